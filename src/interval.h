@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What happened between two samples: the one thing every later step eats.
+ *
+ * Deltas are joined by identity: CPU number, softirq type, IRQ label and name, tid and start time.
+ * Everything unknown is NAN.  The first interval is since boot: the same sums over the time from boot
+ * (for a task, from its start) to the sample.  An interval is a value: it points at nothing but its
+ * own arena, and making one touches no file and asks no clock.
+ */
+#ifndef OVERTOP_INTERVAL_H
+#define OVERTOP_INTERVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/cpuset.h"
+#include "field.h"
+#include "source/pressure.h"
+
+struct sample;
+struct affinities;
+
+/*
+ * How one CPU, or a group of them, spent its time, in percent of it.  busy = 100 - id - wa, from the
+ * idle clock, is exact; us ni sy hi si are sampled at the tick.  Where they do not add up to busy, the
+ * missing part is `unseen`.
+ */
+struct cpu_interval {
+	int cpu; /* -1: a group or the whole machine */
+	double us, ni, sy, id, wa, hi, si, st;
+	double unseen;     /* busy, but the tick did not see what; 0 when the fields add up */
+	double gu, gn;     /* running guests; not in us and ni */
+	double busy;       /* 100 - id - wa */
+	double in_per_s;   /* interrupts, device and architecture's own; /proc/interrupts */
+	double sirq_per_s; /* softirqs of all types; /proc/softirqs */
+	double capacity_s; /* seconds of CPU time that the percentages are of: weight when summed */
+};
+
+/* One softirq type; counts are of this interval. */
+struct softirq_interval {
+	const char *name; /* raw */
+	double total;     /* over the CPUs shown */
+	double per_s;
+	int hottest_cpu;       /* -1: none ran */
+	double hottest_pct;    /* its share of total; NAN when nothing ran */
+	const double *per_cpu; /* counts, in the order of interval.cpu_numbers */
+};
+
+/* One line of /proc/interrupts. */
+struct irq_interval {
+	const char *label; /* "30", "LOC"; raw */
+	const char *chip;  /* raw; "" for an architecture row */
+	const char *name;  /* raw */
+	int irq;           /* -1: architecture row */
+	double total;      /* in this interval, all CPUs shown */
+	double per_s;
+	double since_boot; /* counts since boot */
+	int hottest_cpu;   /* -1: none, or the row counts for the whole machine */
+	double hottest_pct;
+	const double *per_cpu;      /* as above; NULL for a row without a count per CPU */
+	const struct cpuset *on;    /* CPUs it came to in this interval */
+	const struct cpuset *asked; /* NULL: unknown */
+	const struct cpuset *effective;
+	int node; /* -1: none or unknown */
+};
+
+/* A thread, or a process that sums its threads. */
+struct task_interval {
+	int tid; /* 0: a process row */
+	int pid, ppid;
+	int cpu; /* last ran on; -1: unknown */
+	uint64_t start_ticks;
+	uint32_t uid;
+	int16_t nice, rt_priority;
+	uint8_t policy;
+	char state;
+	bool is_kernel;
+	bool ran;                /* used CPU or switched in this interval, or is new in it */
+	const char *name;        /* raw */
+	size_t n_threads;        /* process rows: living threads; thread rows: 1 */
+	size_t first;            /* process rows: its first row in interval.threads */
+	double seconds;          /* between the two reads of this task, or of its life */
+	double usr_pct, sys_pct; /* from ticks, as pidstat has them */
+	double cpu_pct;          /* from the ns clock */
+	double wait_pct;         /* ready, but waiting for a CPU */
+	double cswch_per_s, nvcswch_per_s;
+	double switches_per_s; /* both kinds */
+	double cswch, nvcswch; /* since the task started; process rows: of living threads */
+	double cpu_s;          /* used since it started */
+};
+
+/* The whole machine. */
+struct totals {
+	double seconds; /* that ctxt, in, fork, sirq were counted over; NAN: unknown */
+	double running, blocked;
+	double cs_per_s, in_per_s, fork_per_s, sirq_per_s;
+	double load1, load5, load15, uptime_s;
+	double mem_total_kib, mem_used_kib, mem_free_kib, mem_available_kib, mem_buffers_kib,
+		mem_cached_kib, swap_total_kib, swap_used_kib;
+	double page_in_kib_per_s, page_out_kib_per_s, swap_in_kib_per_s, swap_out_kib_per_s;
+	double fault_per_s, major_fault_per_s;
+	double n_tasks, n_threads; /* NAN until the first scan is done */
+};
+
+struct interval {
+	struct arena arena;
+	bool is_since_boot;
+	uint64_t wall_ns; /* CLOCK_REALTIME of its end */
+	double seconds; /* measured, between the two reads of /proc/stat; since boot: the uptime */
+	struct totals totals;
+	struct pressure pressure;
+
+	/* The CPUs there are: rows of /proc/stat, or where that is missing the header of interrupts. */
+	int *cpu_numbers;
+	size_t n_cpus;
+	struct cpu_interval all;   /* the sum of the CPUs */
+	struct cpu_interval *cpus; /* [n_cpus] */
+
+	struct softirq_interval *softirqs;
+	size_t n_softirqs;
+	struct irq_interval *irqs;
+	size_t n_irqs;
+
+	/* Both in the order of pid, tid.  has_tasks is false until a scan of them is done. */
+	bool has_tasks, has_wait;
+	struct task_interval *processes;
+	size_t n_processes;
+	struct task_interval *threads;
+	size_t n_threads;
+
+	bool has_unseen;     /* some CPU's fields do not add up: say once why */
+	bool hides_irq_time; /* hi is 0 since boot while interrupts come: hi and si are understated */
+};
+
+/* Tables that describe the members of type double. */
+extern const struct field cpu_fields[], task_fields[], totals_fields[];
+extern const size_t n_cpu_fields, n_task_fields, n_totals_fields;
+
+void interval_init(struct interval *interval);
+void interval_fini(struct interval *interval);
+
+/*
+ * Replaces @interval by what happened from @before to @after; @before NULL: since boot.  A part that
+ * either sample lacks is unknown.  @affinities may be NULL.
+ */
+void interval_between(struct interval *interval, const struct sample *before,
+		      const struct sample *after, const struct affinities *affinities);
+
+/*
+ * The sum of @n CPUs (a core, a socket, the machine): shares are weighted by the time they are of,
+ * rates add up.
+ */
+struct cpu_interval cpu_interval_sum(const struct cpu_interval *const cpus[], size_t n);
+
+#endif

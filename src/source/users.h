@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names of users, asked of the system once each. */
+#ifndef OVERTOP_SOURCE_USERS_H
+#define OVERTOP_SOURCE_USERS_H
+
+#include <stdint.h>
+
+struct users;
+
+struct users *users_new(void);
+void users_free(struct users *users);
+
+/* Borrowed, raw; the number in digits for a user without a name, "-" for UINT32_MAX. */
+const char *users_name(struct users *users, uint32_t uid);
+
+/* A name or a number.  0 or -ENOENT. */
+int users_find(const char *name, uint32_t *uid);
+
+#endif

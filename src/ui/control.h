@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Events to changes of the ui: pure but for asking for a user's number. */
+#ifndef OVERTOP_UI_CONTROL_H
+#define OVERTOP_UI_CONTROL_H
+
+#include "ui/event.h"
+#include "ui/ui.h"
+
+/*
+ * Applies one event, seen on a screen of @width × @height; returns a set of enum ui_request.
+ * @find_user: name or number to uid, 0 or -errno.
+ */
+unsigned int control_event(struct ui *ui, const struct view *view, const struct event *event,
+			   int width, int height,
+			   int (*find_user)(const char *name, uint32_t *uid));
+
+#endif

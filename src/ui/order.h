@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Which rows of a model, in which order: pinned first, then those that pass the filter, sorted by a
+ * column.  Numbers sort from the largest, text from A; unknown comes last either way; equal rows keep
+ * the order of the model.
+ */
+#ifndef OVERTOP_UI_ORDER_H
+#define OVERTOP_UI_ORDER_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "ui/model.h"
+
+struct order {
+	const size_t *rows; /* of the model */
+	size_t n_rows;
+	int column; /* sorted by; -1: none */
+};
+
+/* @sort_key NULL: the model's own.  @filter NULL: all; else matched against every text cell. */
+struct order order_rows(const struct model *model, const char *sort_key, bool is_reversed,
+			const regex_t *filter, struct arena *arena);
+
+/* Does any text cell of the row match? */
+bool order_row_matches(const struct model *model, size_t row, const regex_t *regex);
+
+#endif

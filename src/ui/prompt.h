@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A line of input in the footer: "find: ", "filter: ", "user: ", "seconds: ". */
+#ifndef OVERTOP_UI_PROMPT_H
+#define OVERTOP_UI_PROMPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "ui/grid.h"
+
+enum prompt_kind { PROMPT_NONE, PROMPT_FIND, PROMPT_FILTER, PROMPT_USER, PROMPT_INTERVAL };
+
+#define PROMPT_SIZE 256
+
+struct prompt {
+	enum prompt_kind kind;
+	char text[PROMPT_SIZE]; /* UTF-8 */
+	size_t len, cursor;     /* bytes */
+};
+
+enum prompt_result { PROMPT_GOES_ON, PROMPT_DONE, PROMPT_CANCELLED };
+
+void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text);
+enum prompt_result prompt_key(struct prompt *prompt, int key);
+void prompt_draw(const struct prompt *prompt, struct grid *grid, struct rect line);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * All that the screen remembers between frames: which pane, what was chosen, sorted, selected, typed.
+ * ui/control.c changes it, ui/frame.c draws it; neither reads the machine.
+ */
+#ifndef OVERTOP_UI_UI_H
+#define OVERTOP_UI_UI_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pane/pane.h"
+#include "ui/prompt.h"
+#include "ui/table.h"
+
+enum ui_mode { UI_PANE, UI_DETAILS, UI_HELP };
+
+/* What the session must do after an event. */
+enum ui_request {
+	UI_REQUEST_NONE = 0,
+	UI_REQUEST_QUIT = 1 << 0,
+	UI_REQUEST_REDRAW = 1 << 1,   /* something to show changed; never a new sample */
+	UI_REQUEST_REPAINT = 1 << 2,  /* the terminal's content cannot be trusted (Ctrl-L) */
+	UI_REQUEST_INTERVAL = 1 << 3, /* interval_s changed */
+	UI_REQUEST_PAUSE = 1 << 4,    /* is_paused changed */
+	UI_REQUEST_NEEDS = 1 << 5,    /* another pane: what must be read has changed */
+};
+
+/* Facts of the session for the header and footer. */
+struct ui_facts {
+	const char *host;        /* raw */
+	double own_cpu_pct;      /* overtop's own, of one CPU, NAN at first */
+	bool is_scanning;        /* the first scan of tasks is still going on */
+	size_t scanned, to_scan; /* threads or processes */
+	bool is_dump;            /* --root */
+};
+
+struct ui {
+	const struct pane *pane;
+	enum ui_mode mode;
+	struct choice choice;
+	struct table_state *tables; /* [n_panes], by position of the pane */
+	struct prompt prompt;
+	char *find;                       /* NULL: none */
+	char *filter;                     /* NULL: none */
+	regex_t find_regex, filter_regex; /* compiled when find, filter are not NULL */
+	char *sort_key;                   /* --sort, for panes that have such a column; NULL */
+	char message[160]; /* one line for the user, cleared by the next key; "" none */
+	bool is_paused;
+	bool is_ascii;
+	double interval_s;
+	int help_top; /* first line of help or details shown */
+	/* The task whose details are open, for reading what is read about one task only. */
+	bool has_task;
+	int task_pid, task_tid;
+	const struct detail *more_details; /* what was read about it; owned by the session */
+	size_t n_more_details;
+};
+
+void ui_init(struct ui *ui, const struct pane *pane);
+void ui_fini(struct ui *ui);
+
+struct table_state *ui_table(struct ui *ui);
+
+/* Compile and set, or clear (NULL or ""): 0, or a regcomp() error with its text in @error. */
+int ui_set_filter(struct ui *ui, const char *regex, char *error, size_t size);
+int ui_set_find(struct ui *ui, const char *regex, char *error, size_t size);
+
+#endif
