@@ -20,6 +20,7 @@ void cpuset_fini(struct cpuset *set);
 void cpuset_clear(struct cpuset *set);
 void cpuset_copy(struct cpuset *to, const struct cpuset *from);
 
+/* @cpu is at most CPUSET_MAX: the caller looks. */
 void cpuset_add(struct cpuset *set, unsigned int cpu);
 bool cpuset_has(const struct cpuset *set, unsigned int cpu);
 size_t cpuset_count(const struct cpuset *set);
