@@ -7,6 +7,7 @@
 #define OVERTOP_FIELD_H
 
 #include <stddef.h>
+#include <string.h>
 
 /* How a number is written; ui/format.h has the shapes. */
 enum unit {
@@ -32,7 +33,10 @@ struct field {
 
 static inline double field_value(const void *record, const struct field *field)
 {
-	return *(const double *)((const char *)record + field->offset);
+	double value;
+
+	memcpy(&value, (const char *)record + field->offset, sizeof(value));
+	return value;
 }
 
 #endif

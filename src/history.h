@@ -21,8 +21,9 @@ struct moment {
 };
 
 struct history {
-	struct moment *moments; /* [capacity], allocated as it fills */
-	size_t capacity, n_moments, newest;
+	struct moment *moments;
+	size_t n_moments, n_allocated, newest; /* newest: its index */
+	size_t capacity;                       /* of the ring */
 };
 
 /* Keeps the last @capacity intervals (> 0). */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The parts an interval is made of, one file each.  Every function fills its part of an interval whose
+ * arena is fresh, from @before (NULL: since boot) to @after, and leaves it unknown where either lacks it.
+ */
+#ifndef OVERTOP_INTERVAL_PARTS_H
+#define OVERTOP_INTERVAL_PARTS_H
+
+#include "interval.h"
+#include "sample.h"
+
+/* Which CPUs there are.  First of all: the other parts are in their order. */
+void interval_fill_cpu_numbers(struct interval *interval, const struct sample *after);
+/* The position of @cpu in interval.cpu_numbers, or -1. */
+long interval_cpu_position(const struct interval *interval, int cpu);
+
+void interval_fill_cpus(struct interval *interval, const struct sample *before,
+			const struct sample *after);
+void interval_fill_softirqs(struct interval *interval, const struct sample *before,
+			    const struct sample *after);
+void interval_fill_irqs(struct interval *interval, const struct sample *before,
+			const struct sample *after, const struct affinities *affinities);
+void interval_fill_tasks(struct interval *interval, const struct sample *before,
+			 const struct sample *after);
+void interval_fill_totals(struct interval *interval, const struct sample *before,
+			  const struct sample *after);
+
+/* The sum of @n per-CPU counts and which CPU has most; unknown ones are left out. */
+struct hottest {
+	double total; /* NAN: none is known */
+	int cpu;      /* -1: nothing ran */
+	double pct;   /* of total; NAN: nothing ran */
+};
+
+struct hottest interval_hottest(const double *per_cpu, const int *cpus, size_t n);
+
+/* For each CPU of the interval its position in @cpus of a source, or -1; in the arena. */
+const long *interval_map_cpus(struct interval *interval, const int *cpus, size_t n);
+
+/* Seconds between two reads of one source, or NAN for reads that were not made. */
+double interval_seconds(uint64_t before_ns, uint64_t after_ns);
+
+#endif
