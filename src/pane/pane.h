@@ -74,6 +74,7 @@ struct pane {
 	const char *title;  /* N_(): one or two words for the footer and help */
 	const char *help;   /* N_(): a sentence or two, for help and the man page */
 	unsigned int needs; /* enum need of sample.h */
+	unsigned int needs_grouped; /* more, when choice.group is set */
 	const struct block
 		*blocks; /* in full; exactly one is the main block, which batch output prints */
 	size_t n_blocks;
@@ -81,13 +82,16 @@ struct pane {
 	/* What Enter shows of a row of the main block; NULL: nothing. Returns how many. */
 	size_t (*details)(const struct view *view, const struct model *model, size_t row,
 			  struct arena *arena, const struct detail **details);
-	/* The task that a row of the main block is, for what is read about one task; false: none. */
+	/* The task that a row of the main block is, for what is read about one task (a process: its
+	 * leader); false: none. */
 	bool (*task)(const struct model *model, size_t row, int *pid, int *tid);
 	/* Names of panes whose brief blocks are shown instead of blocks (the dashboard); NULL-ended. */
 	const char *const *stack;
-	/* All columns it can have, for --sort, help and the man page: n_columns is 0 if they vary. */
-	const struct column *columns;
-	size_t n_columns;
+	/*
+	 * Makes, in @arena, all columns that its main block can have, for --sort, help and the man page;
+	 * returns how many.  NULL: they vary from machine to machine.
+	 */
+	size_t (*columns)(struct arena *arena, const struct column **columns);
 };
 
 /* All panes in the order of their digits. */
@@ -97,5 +101,9 @@ extern const size_t n_panes;
 const struct pane *pane_by_name(const char *name, size_t len);
 const struct pane *pane_by_key(char key);
 const struct block *pane_main_block(const struct pane *pane);
+/* What must be read to show it, the panes of its stack included. */
+unsigned int pane_needs(const struct pane *pane, const struct choice *choice);
+/* Its columns as above; 0 where they vary. */
+size_t pane_columns(const struct pane *pane, struct arena *arena, const struct column **columns);
 
 #endif

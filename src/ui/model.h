@@ -42,6 +42,8 @@ struct column {
 	int min_width;    /* 0: that of the title */
 	bool is_left;     /* text, left-justified */
 	bool grows;       /* takes what width is left; at most one, the last */
+	int max_width;    /* 0: that of the cells; longer text is cut on a screen */
+	size_t offset;    /* for the pane: where its record holds the number */
 };
 
 struct model {
