@@ -106,7 +106,7 @@ static void forget(struct interval *interval)
 }
 
 void interval_between(struct interval *interval, const struct sample *before,
-		      const struct sample *after, const struct affinities *affinities)
+		      const struct sample *after)
 {
 	forget(interval);
 	interval->is_since_boot = !before;
@@ -115,7 +115,7 @@ void interval_between(struct interval *interval, const struct sample *before,
 	interval_fill_cpu_numbers(interval, after);
 	interval_fill_totals(interval, before, after);
 	interval_fill_softirqs(interval, before, after);
-	interval_fill_irqs(interval, before, after, affinities);
+	interval_fill_irqs(interval, before, after);
 	interval_fill_cpus(interval, before, after);
 	interval_fill_tasks(interval, before, after);
 }

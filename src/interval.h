@@ -143,10 +143,13 @@ void interval_fini(struct interval *interval);
 
 /*
  * Replaces @interval by what happened from @before to @after; @before NULL: since boot.  A part that
- * either sample lacks is unknown.  @affinities may be NULL.
+ * @after lacks is empty; one that only @before lacks has its rows, with every rate unknown.
  */
 void interval_between(struct interval *interval, const struct sample *before,
-		      const struct sample *after, const struct affinities *affinities);
+		      const struct sample *after);
+
+/* Says of every IRQ where it may go and does go, as far as @affinities knows. */
+void interval_add_affinities(struct interval *interval, const struct affinities *affinities);
 
 /*
  * The sum of @n CPUs (a core, a socket, the machine): shares are weighted by the time they are of,

@@ -87,15 +87,10 @@ static void begin_scan(struct sampler *sampler, const struct sample *before, str
 	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
 }
 
-void sampler_read(struct sampler *sampler, unsigned int needs, const struct sample *before,
-		  struct sample *sample)
+void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
+		 struct sample *sample)
 {
-	sample->has = 0;
-	sample->is_live = sampler->is_live;
-	sample->ticks_per_s = sampler->ticks_per_s;
-	sample->page_kib = sampler->page_kib;
-	sample->wall_ns = clock_wall_ns();
-	sample->read_ns = clock_monotonic_ns();
+	needs &= ~sample->has;
 	if (needs & NEED_STAT)
 		note(sample, NEED_STAT, procstat_read(&sampler->stat, &sample->stat));
 	if (needs & NEED_SOFTIRQS)
@@ -109,12 +104,27 @@ void sampler_read(struct sampler *sampler, unsigned int needs, const struct samp
 		note(sample, NEED_MEMORY, procps_read_memory(sampler->procps, &sample->memory));
 	if (needs & NEED_PAGING)
 		note(sample, NEED_PAGING, procps_read_paging(sampler->procps, &sample->paging));
-	/* With no bit set it makes everything unknown. */
-	pressure_read(&sampler->pressure, needs & NEED_PRESSURE ? 1 << PRESSURE_CPU : 0,
-		      &sample->pressure);
-	sampler->is_scanning = false;
+	if (needs & NEED_PRESSURE) {
+		pressure_read(&sampler->pressure, 1 << PRESSURE_CPU, &sample->pressure);
+		note(sample, NEED_PRESSURE, 0);
+	}
 	if (needs & NEED_TASKS)
 		begin_scan(sampler, before, sample);
+}
+
+void sampler_read(struct sampler *sampler, unsigned int needs, const struct sample *before,
+		  struct sample *sample)
+{
+	sample->has = 0;
+	sample->is_live = sampler->is_live;
+	sample->ticks_per_s = sampler->ticks_per_s;
+	sample->page_kib = sampler->page_kib;
+	sample->wall_ns = clock_wall_ns();
+	sample->read_ns = clock_monotonic_ns();
+	/* With no bit set it makes everything unknown. */
+	pressure_read(&sampler->pressure, 0, &sample->pressure);
+	sampler->is_scanning = false;
+	sampler_add(sampler, needs, before, sample);
 }
 
 bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns)

@@ -66,6 +66,10 @@ void sampler_free(struct sampler *sampler);
 void sampler_read(struct sampler *sampler, unsigned int needs, const struct sample *before,
 		  struct sample *sample);
 
+/* Reads into @sample what of @needs it does not have yet: something more is to be shown. */
+void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
+		 struct sample *sample);
+
 /* Goes on with the scan for @budget_ns; true when the sample is whole. */
 bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns);
 void sampler_progress(const struct sampler *sampler, size_t *done, size_t *total);

@@ -138,20 +138,6 @@ static const struct cpuset *kept_cpuset(struct interval *interval, bool is_known
 	return copy;
 }
 
-static void add_affinity(struct interval *interval, const struct affinities *affinities,
-			 struct irq_interval *irq)
-{
-	const struct affinity *affinity =
-		affinities && irq->irq >= 0 ? affinities_find(affinities, irq->irq) : NULL;
-
-	irq->node = -1;
-	if (!affinity)
-		return;
-	irq->asked = kept_cpuset(interval, affinity->has_asked, &affinity->asked);
-	irq->effective = kept_cpuset(interval, affinity->has_effective, &affinity->effective);
-	irq->node = affinity->node;
-}
-
 static void fill_row(struct interval *interval, const struct reads *reads, size_t at, size_t *next)
 {
 	const struct interrupts *now = reads->now;
@@ -164,6 +150,7 @@ static void fill_row(struct interval *interval, const struct reads *reads, size_
 	irq->chip = arena_strndup(arena, now->text + row->chip, row->chip_len);
 	irq->name = arena_strndup(arena, now->text + row->name, row->name_len);
 	irq->irq = row->irq;
+	irq->node = -1;
 	irq->since_boot = sum_of_row(now, row);
 	if (is_per_cpu(now, row)) {
 		fill_per_cpu(interval, reads, then, row, irq);
@@ -177,15 +164,19 @@ static void fill_row(struct interval *interval, const struct reads *reads, size_
 }
 
 void interval_fill_irqs(struct interval *interval, const struct sample *before,
-			const struct sample *after, const struct affinities *affinities)
+			const struct sample *after)
 {
+	static const struct interrupts nothing;
 	const struct interrupts *now = &after->interrupts;
 	const struct interrupts *then = before ? &before->interrupts : NULL;
-	struct reads reads = {.then = then, .now = now};
+	struct reads reads = {.now = now};
 	size_t next = 0;
 
-	if (!(after->has & NEED_INTERRUPTS) || (before && !(before->has & NEED_INTERRUPTS)))
+	if (!(after->has & NEED_INTERRUPTS))
 		return;
+	if (before && !(before->has & NEED_INTERRUPTS))
+		then = &nothing;
+	reads.then = then;
 	reads.now_map = interval_map_cpus(interval, now->cpus, now->n_cpus);
 	if (then)
 		reads.then_map = interval_map_cpus(interval, then->cpus, then->n_cpus);
@@ -194,8 +185,22 @@ void interval_fill_irqs(struct interval *interval, const struct sample *before,
 	reads.none = arena_alloc(&interval->arena, interval->n_cpus, sizeof(double));
 	interval->n_irqs = now->n_rows;
 	interval->irqs = arena_alloc(&interval->arena, now->n_rows, sizeof(*interval->irqs));
-	for (size_t i = 0; i < now->n_rows; i++) {
+	for (size_t i = 0; i < now->n_rows; i++)
 		fill_row(interval, &reads, i, &next);
-		add_affinity(interval, affinities, &interval->irqs[i]);
+}
+
+void interval_add_affinities(struct interval *interval, const struct affinities *affinities)
+{
+	for (size_t i = 0; i < interval->n_irqs; i++) {
+		struct irq_interval *irq = &interval->irqs[i];
+		const struct affinity *affinity =
+			irq->irq >= 0 ? affinities_find(affinities, irq->irq) : NULL;
+
+		if (!affinity)
+			continue;
+		irq->asked = kept_cpuset(interval, affinity->has_asked, &affinity->asked);
+		irq->effective =
+			kept_cpuset(interval, affinity->has_effective, &affinity->effective);
+		irq->node = affinity->node;
 	}
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The parts an interval is made of, one file each.  Every function fills its part of an interval whose
- * arena is fresh, from @before (NULL: since boot) to @after, and leaves it unknown where either lacks it.
+ * arena is fresh, from @before (NULL: since boot) to @after: empty where @after lacks it, its rows with
+ * unknown rates where only @before does.
  */
 #ifndef OVERTOP_INTERVAL_PARTS_H
 #define OVERTOP_INTERVAL_PARTS_H
@@ -19,7 +20,7 @@ void interval_fill_cpus(struct interval *interval, const struct sample *before,
 void interval_fill_softirqs(struct interval *interval, const struct sample *before,
 			    const struct sample *after);
 void interval_fill_irqs(struct interval *interval, const struct sample *before,
-			const struct sample *after, const struct affinities *affinities);
+			const struct sample *after);
 void interval_fill_tasks(struct interval *interval, const struct sample *before,
 			 const struct sample *after);
 void interval_fill_totals(struct interval *interval, const struct sample *before,

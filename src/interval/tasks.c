@@ -232,6 +232,7 @@ static const struct process *find_process(const struct scans *scans, const struc
 
 static struct scans scans_of(const struct sample *before, const struct sample *after)
 {
+	static const struct tasks nothing;
 	struct scans scans = {
 		.then = before ? &before->tasks : NULL,
 		.now = &after->tasks,
@@ -244,6 +245,11 @@ static struct scans scans_of(const struct sample *before, const struct sample *a
 		scans.uptime_s = (double)after->tasks.begun_boot_ns / 1e9;
 	if (!before)
 		return scans;
+	if (!(before->has & NEED_TASKS)) {
+		scans.then = &nothing;
+		scans.births_after = UINT64_MAX;
+		return scans;
+	}
 	scans.scan_seconds =
 		interval_seconds(before->tasks.begun_boot_ns, after->tasks.begun_boot_ns);
 	scans.births_after =
@@ -258,7 +264,7 @@ void interval_fill_tasks(struct interval *interval, const struct sample *before,
 	const struct tasks *now = scans.now;
 	size_t next = 0;
 
-	if (!(after->has & NEED_TASKS) || (before && !(before->has & NEED_TASKS)))
+	if (!(after->has & NEED_TASKS))
 		return;
 	interval->has_tasks = true;
 	interval->has_wait = now->has_wait;

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/scan.h"
+#include "base/xalloc.h"
+#include "pane/pane.h"
+
+const double options_min_interval_s = 0.1;
+const double options_max_interval_s = 3600;
+
+const struct option_entry option_entries[] = {
+	{'b', "batch", NULL, N_("print text instead of taking the terminal")},
+	{'n', "intervals", "N",
+	 N_("end after N measured intervals; 0: only what happened since boot")},
+	{'d', "delay", "SECS", N_("seconds between two refreshes, 0.1 to 3600 (default 1)")},
+	{0, "pane", "LIST", N_("panes to print, or the one to begin with, by name")},
+	{'H', "threads", NULL, N_("a row per thread instead of one per process")},
+	{'p', "pid", "PID,...", N_("only these processes or threads")},
+	{'u', "user", "USER", N_("only tasks of this user (name or number)")},
+	{0, "filter", "REGEX", N_("only rows that match")},
+	{0, "sort", "COLUMN", N_("sort by this column")},
+	{0, "root", "DIR", N_("show the files of another machine below DIR")},
+	{0, "ascii", NULL, N_("draw with ASCII characters only")},
+	{0, "no-color", NULL, N_("no colours (as with NO_COLOR set)")},
+	{'V', "version", NULL, N_("print the version and end")},
+	{'h', "help", NULL, N_("print this help and end")},
+};
+const size_t n_option_entries = sizeof(option_entries) / sizeof(*option_entries);
+
+/* Values of options without a letter begin above every letter. */
+enum { FIRST_LONG = 256 };
+
+__attribute__((format(printf, 1, 2))) static enum options_result bad(const char *format, ...)
+{
+	va_list arguments;
+
+	fputs("overtop: ", stderr);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputc('\n', stderr);
+	return OPTIONS_BAD;
+}
+
+static enum options_result parse_intervals(const char *text, struct options *options)
+{
+	struct scan scan = scan_of(text, strlen(text));
+	uint64_t n;
+
+	if (!scan_u64(&scan, &n) || !scan_is_at_end(&scan) || n > ULONG_MAX)
+		return bad(_("not a number of intervals: '%s'"), text);
+	options->has_intervals = true;
+	options->intervals = n;
+	return OPTIONS_RUN;
+}
+
+static enum options_result parse_delay(const char *text, struct options *options)
+{
+	struct scan scan = scan_of(text, strlen(text));
+
+	if (!scan_decimal(&scan, &options->interval_s) || !scan_is_at_end(&scan))
+		return bad(_("not a number of seconds: '%s'"), text);
+	if (options->interval_s < options_min_interval_s ||
+	    options->interval_s > options_max_interval_s)
+		return bad(_("the delay must be from 0.1 to 3600 seconds: '%s'"), text);
+	return OPTIONS_RUN;
+}
+
+static enum options_result parse_panes(const char *text, struct options *options)
+{
+	size_t capacity = options->n_panes;
+
+	for (;;) {
+		size_t len = strcspn(text, ",");
+		const struct pane *pane = pane_by_name(text, len);
+
+		if (!pane)
+			return bad(_("no such pane: '%.*s' (see --help)"), (int)len, text);
+		options->panes = xgrow(options->panes, &capacity, options->n_panes + 1,
+				       sizeof(*options->panes));
+		options->panes[options->n_panes++] = pane;
+		if (!text[len])
+			return OPTIONS_RUN;
+		text += len + 1;
+	}
+}
+
+static enum options_result parse_pids(const char *text, struct options *options)
+{
+	size_t capacity = options->n_pids;
+
+	for (;;) {
+		size_t len = strcspn(text, ",");
+		struct scan scan = scan_of(text, len);
+		uint64_t pid;
+
+		if (!scan_u64(&scan, &pid) || !scan_is_at_end(&scan) || !pid || pid > INT_MAX)
+			return bad(_("not a process: '%.*s'"), (int)len, text);
+		options->pids = xgrow(options->pids, &capacity, options->n_pids + 1,
+				      sizeof(*options->pids));
+		options->pids[options->n_pids++] = (int)pid;
+		if (!text[len])
+			return OPTIONS_RUN;
+		text += len + 1;
+	}
+}
+
+static enum options_result apply(const struct option_entry *entry, const char *value,
+				 struct options *options)
+{
+	const char *name = entry->name;
+
+	if (strcmp(name, "intervals") == 0)
+		return parse_intervals(value, options);
+	if (strcmp(name, "delay") == 0)
+		return parse_delay(value, options);
+	if (strcmp(name, "pane") == 0)
+		return parse_panes(value, options);
+	if (strcmp(name, "pid") == 0)
+		return parse_pids(value, options);
+	if (strcmp(name, "help") == 0)
+		return OPTIONS_HELP;
+	if (strcmp(name, "version") == 0)
+		return OPTIONS_VERSION;
+	options->is_batch |= strcmp(name, "batch") == 0;
+	options->is_threads |= strcmp(name, "threads") == 0;
+	options->is_ascii |= strcmp(name, "ascii") == 0;
+	options->no_color |= strcmp(name, "no-color") == 0;
+	if (strcmp(name, "user") == 0)
+		options->user = value;
+	if (strcmp(name, "filter") == 0)
+		options->filter = value;
+	if (strcmp(name, "sort") == 0)
+		options->sort = value;
+	if (strcmp(name, "root") == 0)
+		options->root = value;
+	return OPTIONS_RUN;
+}
+
+/* The two tables getopt wants; the caller frees both. */
+static void make_getopt_tables(struct option **longs, char **letters)
+{
+	size_t at = 0;
+
+	*longs = xcalloc(n_option_entries + 1, sizeof(**longs));
+	*letters = xcalloc(2 * n_option_entries + 1, 1);
+	for (size_t i = 0; i < n_option_entries; i++) {
+		const struct option_entry *entry = &option_entries[i];
+
+		(*longs)[i] = (struct option){
+			.name = entry->name,
+			.has_arg = entry->value ? required_argument : no_argument,
+			.val = FIRST_LONG + (int)i,
+		};
+		if (!entry->letter)
+			continue;
+		(*letters)[at++] = entry->letter;
+		if (entry->value)
+			(*letters)[at++] = ':';
+	}
+}
+
+static const struct option_entry *entry_of(int value)
+{
+	if (value >= FIRST_LONG)
+		return &option_entries[value - FIRST_LONG];
+	for (size_t i = 0; i < n_option_entries; i++)
+		if (option_entries[i].letter == value)
+			return &option_entries[i];
+	return NULL;
+}
+
+enum options_result options_parse(int argc, char **argv, struct options *options)
+{
+	enum options_result result = OPTIONS_RUN;
+	struct option *longs;
+	char *letters;
+	int value;
+
+	memset(options, 0, sizeof(*options));
+	options->interval_s = 1;
+	make_getopt_tables(&longs, &letters);
+	while (result == OPTIONS_RUN &&
+	       (value = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+		const struct option_entry *entry = value == '?' ? NULL : entry_of(value);
+
+		result = entry ? apply(entry, optarg, options) : OPTIONS_BAD;
+	}
+	free(longs);
+	free(letters);
+	if (result == OPTIONS_RUN && optind < argc)
+		return bad(_("what is '%s'? (see --help)"), argv[optind]);
+	return result;
+}
+
+void options_fini(struct options *options)
+{
+	free(options->panes);
+	free(options->pids);
+}
+
+static void print_entry(FILE *out, const struct option_entry *entry)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "--%s%s%s", entry->name, entry->value ? "=" : "",
+		 entry->value ? entry->value : "");
+	if (entry->letter)
+		fprintf(out, "  -%c, %-18s %s\n", entry->letter, name, _(entry->help));
+	else
+		fprintf(out, "      %-18s %s\n", name, _(entry->help));
+}
+
+void options_print_help(FILE *out)
+{
+	fputs(_("Usage: overtop [OPTION]...\n"
+		"Shows where the CPU goes that is not the programs' own work: switches, "
+		"interrupts,\n"
+		"softirqs, on which CPU and because of whom.\n\n"),
+	      out);
+	for (size_t i = 0; i < n_option_entries; i++)
+		print_entry(out, &option_entries[i]);
+	fputs(_("\nPanes (the digit opens one on the screen):\n"), out);
+	for (size_t i = 0; i < n_panes; i++)
+		fprintf(out, "  %c  %-12s %s\n", panes[i]->key, panes[i]->name, _(panes[i]->title));
+	fputs(_("\nOn the screen, ? lists the keys. Exit status: 0; 1 a failure; 2 bad usage.\n"),
+	      out);
+}
+
+void options_print_version(FILE *out)
+{
+	fprintf(out, "overtop %s\n", VERSION);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The command line: what the user asked for, not yet whether the machine has it. */
+#ifndef OVERTOP_OPTIONS_H
+#define OVERTOP_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct pane;
+
+/* All zero but what options_parse() sets.  Texts are borrowed from argv. */
+struct options {
+	bool is_batch;
+	bool is_threads;
+	bool is_ascii;
+	bool no_color;
+	bool has_intervals;
+	unsigned long intervals; /* -n; valid with has_intervals */
+	double interval_s;       /* -d */
+	const struct pane **panes;
+	size_t n_panes; /* 0: not said */
+	int *pids;
+	size_t n_pids;
+	const char *user;   /* NULL: all */
+	const char *filter; /* NULL: none */
+	const char *sort;   /* NULL: the pane's own */
+	const char *root;   /* NULL: this machine */
+};
+
+enum options_result { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_BAD };
+
+/* OPTIONS_BAD after one line on stderr. */
+enum options_result options_parse(int argc, char **argv, struct options *options);
+void options_fini(struct options *options);
+
+/* The shortest and longest interval, in seconds. */
+extern const double options_min_interval_s, options_max_interval_s;
+
+/* For --help and the man page: the table both are made from. */
+struct option_entry {
+	char letter;       /* 0: none */
+	const char *name;  /* "batch" */
+	const char *value; /* "SECS", not translated; NULL: takes none */
+	const char *help;  /* N_() */
+};
+
+extern const struct option_entry option_entries[];
+extern const size_t n_option_entries;
+
+void options_print_help(FILE *out);
+void options_print_version(FILE *out);
+
+#endif
