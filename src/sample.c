@@ -38,6 +38,29 @@ void sample_fini(struct sample *sample)
 	tasks_fini(&sample->tasks);
 }
 
+static bool same_stat(const struct procstat *a, const struct procstat *b)
+{
+	if (a->n_cpus != b->n_cpus || a->ctxt != b->ctxt || a->intr != b->intr ||
+	    a->forks != b->forks)
+		return false;
+	return !a->n_cpus || memcmp(a->cpus, b->cpus, a->n_cpus * sizeof(*a->cpus)) == 0;
+}
+
+static bool same_counts(const uint64_t *a, size_t n_a, const uint64_t *b, size_t n_b)
+{
+	return n_a == n_b && (!n_a || memcmp(a, b, n_a * sizeof(*a)) == 0);
+}
+
+bool sample_is_same(const struct sample *a, const struct sample *b)
+{
+	const struct softirqs *x = &a->softirqs, *y = &b->softirqs;
+
+	return a->has == b->has && same_stat(&a->stat, &b->stat) &&
+	       same_counts(x->counts, x->n_types * x->n_cpus, y->counts, y->n_types * y->n_cpus) &&
+	       same_counts(a->interrupts.counts, a->interrupts.n_counts, b->interrupts.counts,
+			   b->interrupts.n_counts);
+}
+
 struct sampler *sampler_new(bool is_live)
 {
 	struct sampler *sampler = xcalloc(1, sizeof(*sampler));

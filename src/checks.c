@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "checks.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cpuset.h"
+#include "base/i18n.h"
+#include "options.h"
+#include "source/allowed.h"
+#include "source/users.h"
+
+int check_user(const struct options *options, struct choice *choice)
+{
+	if (!options->user)
+		return STATUS_OK;
+	if (users_find(options->user, &choice->uid) < 0) {
+		fprintf(stderr, _("overtop: no such user: '%s'\n"), options->user);
+		return STATUS_USAGE;
+	}
+	choice->has_uid = true;
+	return STATUS_OK;
+}
+
+static bool is_there(int pid)
+{
+	struct cpuset allowed;
+	int error;
+
+	cpuset_init(&allowed);
+	error = allowed_read(pid, pid, &allowed);
+	cpuset_fini(&allowed);
+	return error != -ENOENT && error != -ESRCH;
+}
+
+int check_pids(const struct options *options)
+{
+	for (size_t i = 0; i < options->n_pids; i++) {
+		if (is_there(options->pids[i]))
+			continue;
+		fprintf(stderr, _("overtop: no such process: %d\n"), options->pids[i]);
+		return STATUS_FAILED;
+	}
+	return STATUS_OK;
+}
+
+int check_filter(const struct options *options, regex_t *regex, bool *has_filter)
+{
+	char why[160];
+	int error;
+
+	*has_filter = false;
+	if (!options->filter || !*options->filter)
+		return STATUS_OK;
+	error = regcomp(regex, options->filter, REG_EXTENDED | REG_ICASE | REG_NOSUB);
+	if (error) {
+		regerror(error, regex, why, sizeof(why));
+		fprintf(stderr, _("overtop: --filter '%s': %s\n"), options->filter, why);
+		return STATUS_USAGE;
+	}
+	*has_filter = true;
+	return STATUS_OK;
+}
+
+static bool has_column(const struct pane *pane, const struct view *view, const char *name,
+		       struct arena *arena)
+{
+	struct model model;
+
+	memset(&model, 0, sizeof(model));
+	pane_main_block(pane)->build(view, arena, &model);
+	return model_find_column(&model, name) >= 0;
+}
+
+int check_sort(const struct options *options, const struct pane *const *shown, size_t n,
+	       const struct view *view)
+{
+	struct arena arena;
+	bool is_known = !options->sort;
+
+	arena_init(&arena);
+	for (size_t i = 0; i < n && !is_known; i++)
+		is_known = has_column(shown[i], view, options->sort, &arena);
+	arena_fini(&arena);
+	if (is_known)
+		return STATUS_OK;
+	fprintf(stderr, _("overtop: no such column: '%s'\n"), options->sort);
+	return STATUS_USAGE;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Whether the machine has what the command line names: one line on stderr if not, before a terminal is
+ * taken or a line printed.
+ */
+#ifndef OVERTOP_CHECKS_H
+#define OVERTOP_CHECKS_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "pane/pane.h"
+
+struct options;
+
+/* Exit statuses. */
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
+
+/* Sets has_uid and uid of @choice from --user.  An exit status. */
+int check_user(const struct options *options, struct choice *choice);
+/* Each of --pid is there.  An exit status. */
+int check_pids(const struct options *options);
+/* Compiles --filter into @regex; *has_filter tells whether there is one.  An exit status. */
+int check_filter(const struct options *options, regex_t *regex, bool *has_filter);
+/* Some of @n panes has the column of --sort.  An exit status. */
+int check_sort(const struct options *options, const struct pane *const *shown, size_t n,
+	       const struct view *view);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "batch.h"
+#include "checks.h"
+#include "monitor.h"
+#include "options.h"
+#include "source/root.h"
+
+static void set_locale(void)
+{
+	setlocale(LC_ALL, "");
+	/* Numbers are read and written with '.', whatever the user's language. */
+	setlocale(LC_NUMERIC, "C");
+#ifdef ENABLE_NLS
+	bindtextdomain(PACKAGE, LOCALEDIR);
+	textdomain(PACKAGE);
+#endif
+}
+
+static int enter_root(const char *dir)
+{
+	const char *why = NULL;
+	int error = dir ? root_enter(dir, &why) : 0;
+
+	if (!error)
+		return STATUS_OK;
+	fprintf(stderr, "overtop: %s: %s: %s\n", dir, why, strerror(-error));
+	return STATUS_FAILED;
+}
+
+static int run(struct options *options)
+{
+	struct choice choice = {
+		.threads = options->is_threads,
+		.pids = options->pids,
+		.n_pids = options->n_pids,
+	};
+	int status = enter_root(options->root);
+
+	if (status == STATUS_OK)
+		status = check_user(options, &choice);
+	if (status == STATUS_OK)
+		status = check_pids(options);
+	if (status != STATUS_OK)
+		return status;
+	/* A dump stands still: there is nothing to wait for. */
+	if (options->is_batch && options->root && !options->has_intervals)
+		options->has_intervals = true;
+	return options->is_batch ? batch_run(options, &choice) : monitor_run(options, &choice);
+}
+
+static int finish(int status)
+{
+	if (fflush(stdout) == 0 || errno == EPIPE)
+		return status;
+	fprintf(stderr, "overtop: %s\n", strerror(errno));
+	return STATUS_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	int status = STATUS_OK;
+
+	set_locale();
+	switch (options_parse(argc, argv, &options)) {
+	case OPTIONS_BAD:
+		status = STATUS_USAGE;
+		break;
+	case OPTIONS_HELP:
+		options_print_help(stdout);
+		status = finish(STATUS_OK);
+		break;
+	case OPTIONS_VERSION:
+		options_print_version(stdout);
+		status = finish(STATUS_OK);
+		break;
+	case OPTIONS_RUN:
+		status = run(&options);
+		break;
+	}
+	options_fini(&options);
+	return status;
+}
