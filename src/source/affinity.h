@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attributes.h"
 #include "base/cpuset.h"
-#include "base/textfile.h"
 
 struct affinity {
 	int irq;
@@ -24,12 +24,21 @@ struct affinity {
 	uint64_t read_ns;              /* CLOCK_MONOTONIC; 0: never */
 };
 
-/* All zero is a valid empty cache.  Owns everything in it. */
+/* One that is to be read. */
+struct affinity_due {
+	uint64_t read_ns; /* when it was; 0: never */
+	size_t order;     /* of interest */
+	int irq;
+};
+
+/* Owns everything in it. */
 struct affinities {
 	struct affinity *items; /* ascending by irq */
 	size_t n_items, capacity;
-	struct textfile file; /* buffer for reading */
-	int dirfd; /* /proc/irq, opened at the first refresh; 0: not yet, -1: not there */
+	struct affinity_due *due; /* room for choosing what to read */
+	size_t due_capacity;
+	struct attributes files; /* /proc/irq */
+	bool is_opened;          /* it was tried, at the first refresh */
 };
 
 void affinities_init(struct affinities *affinities);

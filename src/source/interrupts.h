@@ -26,7 +26,7 @@ struct interrupt {
 
 /* All zero is a valid empty one. */
 struct interrupts {
-	char *text; /* the names live here: the file as it was read */
+	char *text; /* labels, chips and names one after the other, blanks in them made single */
 	size_t text_capacity, text_len;
 	int *cpus; /* numbers in the header */
 	size_t n_cpus, cpus_capacity;
