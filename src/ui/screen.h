@@ -30,7 +30,7 @@ int screen_fd(const struct screen *screen);
 /* Shows the grid (of the screen's size); @repaint: everything, trusting nothing on the terminal. */
 void screen_show(struct screen *screen, const struct grid *grid, bool repaint);
 
-/* Takes the terminal's present size; EVENT_RESIZE if it changed. */
+/* Takes the terminal's present size, after SIGWINCH; true: what was shown is to be repainted. */
 bool screen_resized(struct screen *screen);
 
 /* The next event without waiting; EVENT_NONE when there is none, EVENT_GONE on EOF or EIO. */

@@ -39,9 +39,10 @@ struct ui_facts {
 
 struct ui {
 	const struct pane *pane;
-	enum ui_mode mode;
+	enum ui_mode mode, below_help; /* below_help: where closing the help goes back to */
 	struct choice choice;
 	struct table_state *tables; /* [n_panes], by position of the pane */
+	char **sort_keys;           /* [n_panes], what tables[].sort_key points to */
 	struct prompt prompt;
 	char *find;                       /* NULL: none */
 	char *filter;                     /* NULL: none */
@@ -62,9 +63,21 @@ struct ui {
 void ui_init(struct ui *ui, const struct pane *pane);
 void ui_fini(struct ui *ui);
 
-struct table_state *ui_table(struct ui *ui);
+/* Of the pane that is open. */
+struct table_state *ui_table(const struct ui *ui);
 
-/* Compile and set, or clear (NULL or ""): 0, or a regcomp() error with its text in @error. */
+/* The column to sort @model by: what was chosen for this pane, else --sort; NULL: its own. */
+const char *ui_sort_key(const struct ui *ui, const struct model *model);
+/* Chooses a column for the pane that is open; NULL: the model's own. */
+void ui_sort_by(struct ui *ui, const char *key);
+
+/* Says something in the footer until the next key. */
+void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/*
+ * Compile and set, or clear (NULL or ""): 0, or a regcomp() error with its text in @error, and nothing
+ * has changed.  Extended regular expressions, whatever the case of letters.
+ */
 int ui_set_filter(struct ui *ui, const char *regex, char *error, size_t size);
 int ui_set_find(struct ui *ui, const char *regex, char *error, size_t size);
 

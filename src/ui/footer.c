@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "ui/footer.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/text.h"
+#include "ui/action.h"
+#include "ui/format.h"
+
+/* Cells between two things. */
+#define GAP 2
+
+static int width_of(const char *text)
+{
+	return (int)text_width(text, strlen(text));
+}
+
+/* Pane and own cost, right-justified in what is left at the end; returns the cells taken. */
+static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
+		      const struct ui_facts *facts)
+{
+	char cost[FORMAT_SIZE], text[128];
+
+	format_screen(facts->own_cpu_pct, UNIT_PCT, cost);
+	/* Translators: what overtop itself costs, in percent of a CPU. */
+	snprintf(text, sizeof(text), _("own %s%%"), cost);
+	int own = width_of(text), title = width_of(_(ui->pane->title));
+
+	if (title + GAP + own > line.width / 2)
+		return 0;
+	grid_string_right(grid, line.x, line.y, line.width, text, STYLE_DIM);
+	grid_string_right(grid, line.x, line.y, line.width - own - GAP, _(ui->pane->title),
+			  STYLE_HEADER);
+	return title + GAP + own + GAP;
+}
+
+/* What the user asked for that changes what is seen; returns the next free cell. */
+static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
+		      const struct view *view)
+{
+	int x = 0;
+
+	if (ui->is_paused)
+		x += grid_string(grid, line.x + x, line.y, line.width - x, _("PAUSED"),
+				 STYLE_MESSAGE) +
+		     GAP;
+	if (ui->choice.has_uid && view->words)
+		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_MESSAGE,
+				 "u %s", view->words->user(view->words->data, ui->choice.uid)) +
+		     GAP;
+	if (ui->filter)
+		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_MESSAGE,
+				 "\\ %s", ui->filter) +
+		     GAP;
+	if (ui->find)
+		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_FOUND,
+				 "/ %s", ui->find) +
+		     GAP;
+	return x;
+}
+
+/* "H threads"; the first key of the text stands for all.  Returns the cells taken, 0: no room. */
+static int draw_key(struct grid *grid, struct rect line, int x, const char *keys, const char *word)
+{
+	int key_width = (int)strcspn(keys, " "), room = line.width - x;
+
+	if (key_width + 1 + width_of(word) > room)
+		return 0;
+	grid_text(grid, line.x + x, line.y, key_width, keys, (size_t)key_width, STYLE_KEY);
+	grid_string(grid, line.x + x + key_width + 1, line.y, room - key_width - 1, word,
+		    STYLE_NORMAL);
+	return key_width + 1 + width_of(word) + GAP;
+}
+
+/* On a page (help, details) only the way back and the help matter. */
+static bool is_worth_showing(const struct action_entry *entry, enum ui_mode mode)
+{
+	if (!entry->footer)
+		return false;
+	if (mode == UI_PANE)
+		return entry->action != ACTION_BACK;
+	return entry->action == ACTION_BACK || entry->action == ACTION_HELP;
+}
+
+static void draw_keys(struct grid *grid, struct rect line, int x, const struct ui *ui)
+{
+	char digits[] = {panes[0]->key, '-', panes[n_panes - 1]->key, '\0'};
+
+	x += draw_key(grid, line, x, digits, _("panes"));
+	for (size_t i = 0; i < n_actions; i++) {
+		const struct action_entry *entry = &actions[i];
+
+		if (!is_worth_showing(entry, ui->mode))
+			continue;
+		int used = draw_key(grid, line, x, entry->keys_text, _(entry->footer));
+
+		if (used == 0)
+			break;
+		x += used;
+	}
+}
+
+void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const struct view *view,
+		 const struct ui_facts *facts)
+{
+	if (line.height <= 0)
+		return;
+	if (ui->prompt.kind != PROMPT_NONE) {
+		prompt_draw(&ui->prompt, grid, line);
+		return;
+	}
+	if (*ui->message) {
+		grid_string(grid, line.x, line.y, line.width, ui->message, STYLE_MESSAGE);
+		return;
+	}
+	line.width -= draw_right(grid, line, ui, facts);
+	draw_keys(grid, line, draw_state(grid, line, ui, view), ui);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "ui/shown.h"
+
+#include <string.h>
+
+#include "ui/layout.h"
+
+static size_t count_blocks(const struct pane *pane)
+{
+	size_t n = 0;
+
+	if (!pane->stack)
+		return pane->n_blocks;
+	while (pane->stack[n])
+		n++;
+	return n;
+}
+
+static void list_blocks(struct shown *shown, const struct pane *pane)
+{
+	if (!pane->stack) {
+		for (size_t i = 0; i < pane->n_blocks; i++) {
+			struct shown_block *block = &shown->blocks[shown->n_blocks++];
+
+			block->pane = pane;
+			block->block = &pane->blocks[i];
+		}
+		return;
+	}
+	for (const char *const *name = pane->stack; *name; name++) {
+		const struct pane *owner = pane_by_name(*name, strlen(*name));
+
+		if (!owner || !owner->brief)
+			continue;
+		struct shown_block *block = &shown->blocks[shown->n_blocks++];
+
+		block->pane = owner;
+		block->block = owner->brief;
+	}
+}
+
+/* The last block without a wish for lines; if all have one, the last. */
+static struct shown_block *find_main(const struct shown *shown)
+{
+	struct shown_block *last = NULL;
+
+	for (size_t i = 0; i < shown->n_blocks; i++) {
+		if (shown->blocks[i].block->want_lines == 0)
+			last = &shown->blocks[i];
+	}
+	if (!last && shown->n_blocks > 0)
+		last = &shown->blocks[shown->n_blocks - 1];
+	return last;
+}
+
+/* A block gets no more lines than it has rows, and none when it has nothing to say. */
+static struct layout_wish wish_of(const struct shown_block *block, bool is_main)
+{
+	const struct model *model = &block->model;
+	size_t rows = model->n_rows > 0 ? model->n_rows : model->note != NULL;
+	int want = block->block->want_lines, min = block->block->min_lines;
+
+	if (!is_main && rows + 1 < (size_t)want)
+		want = rows > 0 ? (int)rows + 1 : 0;
+	if (!is_main && min > want)
+		min = want;
+	return (struct layout_wish){
+		.min_height = min,
+		.want_height = want,
+		.is_main = is_main,
+		.is_beside = block->block->is_beside,
+		.min_width_beside = block->block->min_width_beside,
+	};
+}
+
+static void place_blocks(struct shown *shown, struct rect body, struct arena *arena)
+{
+	struct layout_wish *wishes = arena_alloc(arena, shown->n_blocks, sizeof(*wishes));
+	struct rect *rects = arena_alloc(arena, shown->n_blocks, sizeof(*rects));
+
+	for (size_t i = 0; i < shown->n_blocks; i++)
+		wishes[i] = wish_of(&shown->blocks[i], &shown->blocks[i] == shown->main);
+	layout_stack(body, wishes, shown->n_blocks, rects);
+	for (size_t i = 0; i < shown->n_blocks; i++)
+		shown->blocks[i].rect = rects[i];
+}
+
+void shown_build(struct shown *shown, const struct ui *ui, const struct view *view,
+		 struct rect body, struct arena *arena)
+{
+	*shown = (struct shown){.order.column = -1};
+	size_t n = count_blocks(ui->pane);
+
+	if (n == 0)
+		return;
+	shown->blocks = arena_alloc(arena, n, sizeof(*shown->blocks));
+	list_blocks(shown, ui->pane);
+	shown->main = find_main(shown);
+	for (size_t i = 0; i < shown->n_blocks; i++)
+		shown->blocks[i].block->build(view, arena, &shown->blocks[i].model);
+	if (!shown->main)
+		return;
+	place_blocks(shown, body, arena);
+	const struct model *model = &shown->main->model;
+
+	shown->order = order_rows(model, ui_sort_key(ui, model), ui_table(ui)->is_reversed,
+				  ui->filter ? &ui->filter_regex : NULL, arena);
+}
+
+uint64_t shown_row_id(const struct model *model, size_t row)
+{
+	return model->row_id ? model->row_id(model, row) : row;
+}
+
+size_t shown_find_row(const struct shown *shown, uint64_t id)
+{
+	if (!shown->main)
+		return SIZE_MAX;
+	for (size_t row = 0; row < shown->main->model.n_rows; row++)
+		if (shown_row_id(&shown->main->model, row) == id)
+			return row;
+	return SIZE_MAX;
+}
