@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Everything the sources said at one moment, and the sampler that makes them say it.
- *
- * Each source is read at most once per sample, and only if it is needed; the system files are read in
- * one go, the tasks in steps after them.
- */
+/* Everything the sources said at one moment: absolute counters, with the time each was read. */
 #ifndef OVERTOP_SAMPLE_H
 #define OVERTOP_SAMPLE_H
 
@@ -55,29 +50,5 @@ void sample_fini(struct sample *sample);
 
 /* Do all the system-wide counters stand where they stood?  Then the files of a dump have not changed. */
 bool sample_is_same(const struct sample *a, const struct sample *b);
-
-struct sampler;
-
-/* @is_live false: a dump (--root). */
-struct sampler *sampler_new(bool is_live);
-void sampler_free(struct sampler *sampler);
-
-/*
- * Reads all system-wide files of @needs into @sample, and begins the scan of tasks if they are needed;
- * @before is the sample before (its tasks are compared with) or NULL.
- */
-void sampler_read(struct sampler *sampler, unsigned int needs, const struct sample *before,
-		  struct sample *sample);
-
-/* Reads into @sample what of @needs it does not have yet: something more is to be shown. */
-void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
-		 struct sample *sample);
-
-/* Goes on with the scan for @budget_ns; true when the sample is whole. */
-bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns);
-void sampler_progress(const struct sampler *sampler, size_t *done, size_t *total);
-
-/* libproc2's handle, for describing the rows on screen. */
-struct procps *sampler_procps(struct sampler *sampler);
 
 #endif

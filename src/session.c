@@ -12,6 +12,7 @@
 #include "history.h"
 #include "interval.h"
 #include "sample.h"
+#include "sampler.h"
 #include "source/affinity.h"
 #include "source/allowed.h"
 #include "source/topology.h"

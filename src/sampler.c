@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "sampler.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/textfile.h"
+#include "base/xalloc.h"
+#include "sample.h"
+
+struct sampler {
+	bool is_live;
+	double ticks_per_s, page_kib;
+	struct textfile stat, softirqs, interrupts;
+	struct pressure_files pressure;
+	struct procps *procps;
+	struct task_scan *scan;
+	bool is_scanning;
+};
+
+struct sampler *sampler_new(bool is_live)
+{
+	struct sampler *sampler = xcalloc(1, sizeof(*sampler));
+
+	sampler->is_live = is_live;
+	sampler->ticks_per_s = (double)sysconf(_SC_CLK_TCK);
+	sampler->page_kib = (double)sysconf(_SC_PAGESIZE) / 1024;
+	textfile_init(&sampler->stat);
+	textfile_init(&sampler->softirqs);
+	textfile_init(&sampler->interrupts);
+	pressure_files_init(&sampler->pressure);
+	sampler->procps = procps_new();
+	return sampler;
+}
+
+void sampler_free(struct sampler *sampler)
+{
+	if (!sampler)
+		return;
+	textfile_fini(&sampler->stat);
+	textfile_fini(&sampler->softirqs);
+	textfile_fini(&sampler->interrupts);
+	pressure_files_fini(&sampler->pressure);
+	procps_free(sampler->procps);
+	task_scan_free(sampler->scan);
+	free(sampler);
+}
+
+struct procps *sampler_procps(struct sampler *sampler)
+{
+	return sampler->procps;
+}
+
+static void note(struct sample *sample, enum need need, int error)
+{
+	if (!error)
+		sample->has |= need;
+}
+
+static void begin_scan(struct sampler *sampler, const struct sample *before, struct sample *sample)
+{
+	static const struct tasks none;
+	const struct tasks *then = before && (before->has & NEED_TASKS) ? &before->tasks : &none;
+
+	if (!sampler->scan)
+		sampler->scan = task_scan_new(sampler->is_live);
+	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
+}
+
+void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
+		 struct sample *sample)
+{
+	needs &= ~sample->has;
+	if (needs & NEED_STAT)
+		note(sample, NEED_STAT, procstat_read(&sampler->stat, &sample->stat));
+	if (needs & NEED_SOFTIRQS)
+		note(sample, NEED_SOFTIRQS, softirqs_read(&sampler->softirqs, &sample->softirqs));
+	if (needs & NEED_INTERRUPTS)
+		note(sample, NEED_INTERRUPTS,
+		     interrupts_read(&sampler->interrupts, &sample->interrupts));
+	if (needs & NEED_LOAD)
+		note(sample, NEED_LOAD, procps_read_load(sampler->procps, &sample->load));
+	if (needs & NEED_MEMORY)
+		note(sample, NEED_MEMORY, procps_read_memory(sampler->procps, &sample->memory));
+	if (needs & NEED_PAGING)
+		note(sample, NEED_PAGING, procps_read_paging(sampler->procps, &sample->paging));
+	if (needs & NEED_PRESSURE) {
+		pressure_read(&sampler->pressure, 1 << PRESSURE_CPU, &sample->pressure);
+		note(sample, NEED_PRESSURE, 0);
+	}
+	if (needs & NEED_TASKS)
+		begin_scan(sampler, before, sample);
+}
+
+void sampler_read(struct sampler *sampler, unsigned int needs, const struct sample *before,
+		  struct sample *sample)
+{
+	sample->has = 0;
+	sample->is_live = sampler->is_live;
+	sample->ticks_per_s = sampler->ticks_per_s;
+	sample->page_kib = sampler->page_kib;
+	sample->wall_ns = clock_wall_ns();
+	sample->read_ns = clock_monotonic_ns();
+	/* With no bit set it makes everything unknown. */
+	pressure_read(&sampler->pressure, 0, &sample->pressure);
+	sampler->is_scanning = false;
+	sampler_add(sampler, needs, before, sample);
+}
+
+bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns)
+{
+	if (!sampler->is_scanning)
+		return true;
+	if (!task_scan_step(sampler->scan, budget_ns))
+		return false;
+	sampler->is_scanning = false;
+	note(sample, NEED_TASKS, 0);
+	return true;
+}
+
+void sampler_progress(const struct sampler *sampler, size_t *done, size_t *total)
+{
+	*done = *total = 0;
+	if (sampler->scan)
+		task_scan_progress(sampler->scan, done, total);
+}
