@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "source/tasks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/counter.h"
+#include "base/scan.h"
+#include "base/xalloc.h"
+#include "task/numbers.h"
+#include "task/reader.h"
+#include "task/visit.h"
+
+/* Threads that stand still are all read again over so many scans ... */
+#define AGAIN_SCANS 30
+/* ... but no more than these in one, which keeps it near a millisecond. */
+#define AGAIN_MOST 64
+
+/* How far the rotation has come. */
+struct again {
+	int pid, tid; /* the last that was read */
+	size_t left;  /* how many more in this scan */
+};
+
+struct task_scan {
+	bool is_live;
+	bool has_clock; /* the pids of /proc are those of our system calls */
+	struct task_reader reader;
+	struct numbers pids;
+	const struct tasks *before;
+	struct tasks *now;
+	size_t next;     /* of pids */
+	size_t known_at; /* of before->processes: the first not below the pid */
+	struct visit visit;
+	struct again again;
+};
+
+/*
+ * A container may see the /proc of another PID namespace: the CPU clock of such a number would be that
+ * of a stranger.  Ours has us in it under our own number.
+ */
+static bool has_our_pids(void)
+{
+	char target[32];
+	ssize_t len = readlink("/proc/self", target, sizeof(target));
+	struct scan text = scan_of(target, len > 0 ? (size_t)len : 0);
+	uint64_t pid;
+
+	return scan_u64(&text, &pid) && scan_is_at_end(&text) && pid == (uint64_t)getpid();
+}
+
+struct task_scan *task_scan_new(bool is_live)
+{
+	struct task_scan *scan = xcalloc(1, sizeof(*scan));
+
+	scan->is_live = is_live;
+	scan->has_clock = is_live && has_our_pids();
+	task_reader_init(&scan->reader, is_live);
+	numbers_init(&scan->pids);
+	visit_init(&scan->visit, &scan->reader, is_live);
+	return scan;
+}
+
+void task_scan_free(struct task_scan *scan)
+{
+	if (!scan)
+		return;
+	if (scan->reader.proc >= 0)
+		close(scan->reader.proc);
+	visit_fini(&scan->visit);
+	numbers_fini(&scan->pids);
+	task_reader_fini(&scan->reader);
+	free(scan);
+}
+
+static int list_processes(struct task_scan *scan)
+{
+	int *proc = &scan->reader.proc;
+
+	if (*proc < 0)
+		*proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return *proc < 0 ? -errno : numbers_list(&scan->pids, *proc);
+}
+
+static void begin_again(struct task_scan *scan)
+{
+	struct again *again = &scan->again;
+	size_t share = scan->before->n_threads / AGAIN_SCANS + 1;
+
+	if (again->left)
+		again->pid = again->tid = 0;
+	again->left = share < AGAIN_MOST ? share : AGAIN_MOST;
+}
+
+int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct tasks *now)
+{
+	int error;
+
+	tasks_clear(now);
+	now->begun_boot_ns = clock_boottime_ns();
+	scan->before = before;
+	scan->now = now;
+	scan->next = 0;
+	scan->known_at = 0;
+	scan->pids.n = 0;
+	scan->visit.now = now;
+	scan->visit.phase = VISIT_DONE;
+	scan->visit.has_gate = !scan->is_live || !before->n_processes || before->has_wait;
+	begin_again(scan);
+	error = list_processes(scan);
+	if (error)
+		scan->pids.n = 0;
+	return error;
+}
+
+/* NULL: new, or nothing that is known of it may be used. */
+static const struct process *find_known(struct task_scan *scan, int pid)
+{
+	const struct tasks *before = scan->before;
+
+	while (scan->known_at < before->n_processes && before->processes[scan->known_at].pid < pid)
+		scan->known_at++;
+	if (!scan->is_live || scan->known_at == before->n_processes)
+		return NULL;
+
+	const struct process *known = &before->processes[scan->known_at];
+
+	return known->pid == pid ? known : NULL;
+}
+
+static int compare_number(const void *key, const void *item)
+{
+	int left = *(const int *)key, right = *(const int *)item;
+
+	return (left > right) - (left < right);
+}
+
+static int compare_process(const void *key, const void *item)
+{
+	return compare_number(key, &((const struct process *)item)->pid);
+}
+
+/* Its parent has gone since: it has another now, without having run for that. */
+static bool has_lost_parent(const struct task_scan *scan, const struct process *known)
+{
+	const struct tasks *before = scan->before;
+	int parent = before->threads[known->first].ppid;
+
+	return parent &&
+	       !bsearch(&parent, scan->pids.items, scan->pids.n, sizeof(int), compare_number) &&
+	       bsearch(&parent, before->processes, before->n_processes, sizeof(*before->processes),
+		       compare_process);
+}
+
+static bool stands_still(const struct task_scan *scan, const struct process *known, uint64_t cpu_ns)
+{
+	return known && cpu_ns != COUNTER_UNKNOWN && cpu_ns == known->cpu_ns && known->is_settled &&
+	       !has_lost_parent(scan, known);
+}
+
+/* Those of the @n @threads, of one process, that the rotation has come to. */
+static void read_again(struct task_scan *scan, struct task *threads, size_t n)
+{
+	struct again *again = &scan->again;
+
+	if (threads->pid < again->pid)
+		return;
+	for (size_t i = 0; i < n && again->left; i++) {
+		if (threads->pid == again->pid && threads[i].tid <= again->tid)
+			continue;
+		visit_again(&scan->visit, &threads[i]);
+		again->pid = threads->pid;
+		again->tid = threads[i].tid;
+		again->left--;
+	}
+}
+
+static void keep_process(struct task_scan *scan, const struct process *known, uint64_t seen_ns)
+{
+	struct process *process = tasks_add_process(scan->now);
+	size_t first = process->first, n = known->n_threads;
+	struct task *threads = tasks_add_threads(scan->now, n);
+
+	*process = *known;
+	process->first = first;
+	process->seen_ns = seen_ns;
+	memcpy(threads, &scan->before->threads[known->first], n * sizeof(*threads));
+	for (size_t i = 0; i < n; i++)
+		task_stay_idle(&threads[i], seen_ns);
+	if (scan->again.left)
+		read_again(scan, threads, n);
+}
+
+static void next_process(struct task_scan *scan)
+{
+	int pid = scan->pids.items[scan->next++];
+	const struct process *known = find_known(scan, pid);
+	uint64_t seen_ns = clock_monotonic_ns(), cpu_ns = COUNTER_UNKNOWN;
+
+	/* Gone, or refused (seccomp): its files tell which. */
+	if (scan->has_clock && clock_process_cpu_ns(pid, &cpu_ns) < 0)
+		cpu_ns = COUNTER_UNKNOWN;
+	if (stands_still(scan, known, cpu_ns))
+		keep_process(scan, known, seen_ns);
+	else
+		visit_begin(&scan->visit, scan->before, known, pid, cpu_ns, seen_ns);
+}
+
+/* Without SCHED_INFO the kernel says "0 0 0" of every task, of those too that must have run. */
+static void judge_schedstat(struct tasks *tasks)
+{
+	for (size_t i = 0; i < tasks->n_threads && !tasks->has_wait; i++) {
+		uint64_t switches = tasks->threads[i].switches;
+
+		tasks->has_wait = switches != 0 && switches != COUNTER_UNKNOWN;
+	}
+	for (size_t i = 0; i < tasks->n_threads && !tasks->has_wait; i++) {
+		struct task *task = &tasks->threads[i];
+
+		task->run_ns = task->wait_ns = task->switches = COUNTER_UNKNOWN;
+	}
+}
+
+bool task_scan_step(struct task_scan *scan, uint64_t budget_ns)
+{
+	uint64_t deadline_ns = clock_monotonic_ns() + budget_ns;
+
+	for (;;) {
+		if (!visit_step(&scan->visit, deadline_ns))
+			return false;
+		if (scan->next == scan->pids.n)
+			break;
+		if (clock_monotonic_ns() >= deadline_ns)
+			return false;
+		next_process(scan);
+	}
+	judge_schedstat(scan->now);
+	scan->now->is_complete = true;
+	return true;
+}
+
+void task_scan_progress(const struct task_scan *scan, size_t *done, size_t *total)
+{
+	*done = scan->next - (scan->visit.phase != VISIT_DONE);
+	*total = scan->pids.n;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "task/visit.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/counter.h"
+
+/* A thread that ran within so many scans is asked before the others. */
+#define RECENT_SCANS 16
+
+void visit_init(struct visit *visit, struct task_reader *reader, bool is_live)
+{
+	*visit = (struct visit){.reader = reader, .is_live = is_live, .phase = VISIT_DONE};
+}
+
+void visit_fini(struct visit *visit)
+{
+	numbers_fini(&visit->tids);
+}
+
+static struct process *this_process(struct visit *visit)
+{
+	assert(visit->now->n_processes);
+	return &visit->now->processes[visit->now->n_processes - 1];
+}
+
+static struct task *known_thread(struct visit *visit, size_t i)
+{
+	return &visit->now->threads[this_process(visit)->first + i];
+}
+
+/* The same schedstat line: it was not put on a CPU since, nor did it run on. */
+static bool is_same_line(const struct task *before, const struct task *now)
+{
+	return now->run_ns != COUNTER_UNKNOWN && before->run_ns == now->run_ns &&
+	       before->wait_ns == now->wait_ns && before->switches == now->switches;
+}
+
+/*
+ * A thread that left the CPU as often as it was put on one is off it, with every count made.  One more
+ * time on than off: it was running, or on the way out with its clock stopped and the switch not
+ * counted yet.  The same line read a second time rules that out.
+ */
+static bool is_off_cpu(const struct task *task, const struct task *known)
+{
+	if (task->switches == COUNTER_UNKNOWN || task->cswch == COUNTER_UNKNOWN ||
+	    task->nvcswch == COUNTER_UNKNOWN)
+		return true;
+	return task->cswch + task->nvcswch + 1 != task->switches ||
+	       (known && is_same_line(known, task));
+}
+
+/* What PID/stat says of the leader is also true of it as a thread: no other used any time. */
+static bool has_own_stat(const struct visit *visit, const struct task *task, uint64_t group_ns)
+{
+	return visit->is_flat ||
+	       (visit->is_alone && task->run_ns != COUNTER_UNKNOWN && group_ns <= task->run_ns);
+}
+
+static void begin_thread(struct visit *visit, int tid, struct task *task)
+{
+	if (visit->is_alone || visit->is_flat)
+		*task = visit->leader;
+	else
+		task_init(task);
+	task->tid = tid;
+	task->pid = this_process(visit)->pid;
+	task->seen_ns = clock_monotonic_ns();
+}
+
+/* Asks @tid; @known is how it was, or NULL.  0 or -errno: it is gone. */
+static int ask_thread(struct visit *visit, const struct task *known, int tid, struct task *task)
+{
+	const struct process *process = this_process(visit);
+	struct task_place place = {.pid = process->pid, .tid = tid, .is_flat = visit->is_flat};
+	int error = 0;
+
+	begin_thread(visit, tid, task);
+	if (visit->has_gate)
+		error = task_reader_gate(visit->reader, &place, task);
+	if (error == -ESRCH)
+		return error;
+	if (known && known->is_settled && is_same_line(known, task)) {
+		uint64_t seen_ns = task->seen_ns;
+
+		*task = *known;
+		task_stay_idle(task, seen_ns);
+		return 0;
+	}
+	error = task_reader_fill(visit->reader, &place, has_own_stat(visit, task, process->cpu_ns),
+				 task);
+	task->is_settled = is_off_cpu(task, known);
+	return error;
+}
+
+void visit_again(struct visit *visit, struct task *task)
+{
+	struct task_place place = {.pid = task->pid, .tid = task->tid};
+	struct task again;
+
+	task_init(&again);
+	again.pid = task->pid;
+	again.seen_ns = clock_monotonic_ns();
+	again.is_settled = true;
+	again.idle_scans = task->idle_scans;
+	if (visit->has_gate && task_reader_gate(visit->reader, &place, &again) < 0)
+		return;
+	if (task_reader_fill(visit->reader, &place, false, &again) == 0)
+		*task = again;
+}
+
+static bool is_past(uint64_t deadline_ns)
+{
+	return clock_monotonic_ns() >= deadline_ns;
+}
+
+/* Every thread of the scan before, to be overwritten or outdone. */
+static void copy_known(struct visit *visit, const struct tasks *before, const struct process *known)
+{
+	visit->n_known = known ? known->n_threads : 0;
+	if (!visit->n_known)
+		return;
+	memcpy(tasks_add_threads(visit->now, known->n_threads), &before->threads[known->first],
+	       known->n_threads * sizeof(*before->threads));
+}
+
+static bool has_account(const struct visit *visit, const struct process *process,
+			const struct process *known, size_t n_threads)
+{
+	return known && visit->has_gate && known->cpu_ns != COUNTER_UNKNOWN &&
+	       process->cpu_ns != COUNTER_UNKNOWN && known->n_threads == n_threads;
+}
+
+bool visit_begin(struct visit *visit, const struct tasks *before, const struct process *known,
+		 int pid, uint64_t cpu_ns, uint64_t seen_ns)
+{
+	struct process *process = tasks_add_process(visit->now);
+
+	task_init(&visit->leader);
+	if (task_reader_group(visit->reader, pid, &visit->leader, process) < 0) {
+		visit->now->n_processes--;
+		return false;
+	}
+
+	size_t n_threads = process->n_threads;
+
+	process->pid = pid;
+	process->cpu_ns = cpu_ns;
+	process->seen_ns = visit->begun_ns = seen_ns;
+	if (known && (known->start_ticks != process->start_ticks || cpu_ns < known->cpu_ns))
+		known = NULL;
+	copy_known(visit, before, known);
+	visit->at = visit->known_at = 0;
+	visit->is_alone = visit->is_live && n_threads == 1;
+	visit->is_flat = false;
+	visit->accounted_ns = 0;
+	visit->phase = VISIT_LIST;
+	if (visit->is_alone) {
+		numbers_set(&visit->tids, pid);
+		visit->phase = VISIT_WALK;
+	} else if (has_account(visit, process, known, n_threads)) {
+		visit->before_ns = known->cpu_ns;
+		visit->owed_ns = cpu_ns - known->cpu_ns;
+		visit->phase = VISIT_ACCOUNT;
+	}
+	return true;
+}
+
+/* What is true of the threads together. */
+static void finish(struct visit *visit)
+{
+	struct process *process = this_process(visit);
+
+	process->n_threads = visit->now->n_threads - process->first;
+	process->is_settled = true;
+	for (size_t i = 0; i < process->n_threads; i++) {
+		struct task *task = &visit->now->threads[process->first + i];
+
+		task->ppid = visit->leader.ppid;
+		process->is_settled &= task->is_settled;
+	}
+	if (!process->n_threads)
+		visit->now->n_processes--;
+	visit->phase = VISIT_DONE;
+}
+
+/* The threads that were not asked have not run. */
+static void close_account(struct visit *visit)
+{
+	for (size_t i = 0; i < visit->n_known; i++) {
+		struct task *task = known_thread(visit, i);
+
+		if (task->seen_ns < visit->begun_ns)
+			task_stay_idle(task, this_process(visit)->seen_ns);
+	}
+	finish(visit);
+}
+
+/*
+ * Does the account balance?  A thread may have run between the clock and its line: then the clock
+ * says the same as the lines when it is read after them, if only nobody ran meanwhile.
+ */
+static bool is_balanced(struct visit *visit)
+{
+	struct process *process = this_process(visit);
+	uint64_t seen_ns, cpu_ns;
+
+	if (visit->accounted_ns == visit->owed_ns)
+		return true;
+	seen_ns = clock_monotonic_ns();
+	if (clock_process_cpu_ns(process->pid, &cpu_ns) < 0 ||
+	    visit->accounted_ns != cpu_ns - visit->before_ns)
+		return false;
+	process->cpu_ns = cpu_ns;
+	process->seen_ns = seen_ns;
+	return true;
+}
+
+static bool is_worth_asking(const struct visit *visit, const struct task *task)
+{
+	if (!task->is_settled)
+		return true;
+	return task->idle_scans < RECENT_SCANS && visit->accounted_ns != visit->owed_ns;
+}
+
+static void step_account(struct visit *visit, uint64_t deadline_ns)
+{
+	while (visit->at < visit->n_known) {
+		struct task *known = known_thread(visit, visit->at++), task;
+
+		if (!is_worth_asking(visit, known))
+			continue;
+		if (ask_thread(visit, known, known->tid, &task) < 0) {
+			visit->phase = VISIT_LIST;
+			return;
+		}
+		/* Unknown or backwards: it will not balance. */
+		visit->accounted_ns += task.run_ns - known->run_ns;
+		*known = task;
+		if (is_past(deadline_ns))
+			return;
+	}
+	if (is_balanced(visit))
+		close_account(visit);
+	else
+		visit->phase = VISIT_LIST;
+}
+
+static void list_threads(struct visit *visit)
+{
+	int pid = this_process(visit)->pid;
+	int error = task_reader_threads(visit->reader, pid, &visit->tids);
+
+	if (!visit->is_live && (error || !visit->tids.n)) {
+		visit->is_flat = true;
+		numbers_set(&visit->tids, pid);
+	}
+	visit->at = 0;
+	visit->phase = VISIT_WALK;
+}
+
+/* Borrowed until a thread is added; NULL: not known. */
+static const struct task *find_known(struct visit *visit, int tid)
+{
+	while (visit->known_at < visit->n_known && known_thread(visit, visit->known_at)->tid < tid)
+		visit->known_at++;
+	if (visit->known_at == visit->n_known)
+		return NULL;
+
+	const struct task *known = known_thread(visit, visit->known_at);
+
+	return known->tid == tid ? known : NULL;
+}
+
+static void visit_thread(struct visit *visit, int tid)
+{
+	const struct task *known = find_known(visit, tid);
+	struct task task;
+
+	if (known && known->seen_ns >= visit->begun_ns)
+		task = *known;
+	else if (ask_thread(visit, known, tid, &task) < 0)
+		return;
+	*tasks_add_threads(visit->now, 1) = task;
+}
+
+/* The new threads stand behind the known ones: they take their place. */
+static void drop_known(struct visit *visit)
+{
+	struct task *threads = visit->now->threads + this_process(visit)->first;
+	size_t n_new = visit->now->n_threads - this_process(visit)->first - visit->n_known;
+
+	if (visit->n_known && n_new)
+		memmove(threads, threads + visit->n_known, n_new * sizeof(*threads));
+	visit->now->n_threads -= visit->n_known;
+}
+
+static void step_walk(struct visit *visit, uint64_t deadline_ns)
+{
+	while (visit->at < visit->tids.n) {
+		visit_thread(visit, visit->tids.items[visit->at++]);
+		if (is_past(deadline_ns))
+			return;
+	}
+	drop_known(visit);
+	finish(visit);
+}
+
+bool visit_step(struct visit *visit, uint64_t deadline_ns)
+{
+	do {
+		if (visit->phase == VISIT_ACCOUNT)
+			step_account(visit, deadline_ns);
+		else if (visit->phase == VISIT_LIST)
+			list_threads(visit);
+		else if (visit->phase == VISIT_WALK)
+			step_walk(visit, deadline_ns);
+	} while (visit->phase != VISIT_DONE && !is_past(deadline_ns));
+	return visit->phase == VISIT_DONE;
+}
