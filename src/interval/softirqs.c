@@ -46,14 +46,17 @@ static const double *type_counts(struct interval *interval, const struct softirq
 void interval_fill_softirqs(struct interval *interval, const struct sample *before,
 			    const struct sample *after)
 {
+	static const struct softirqs nothing;
 	const struct softirqs *now = &after->softirqs;
 	const struct softirqs *then = before ? &before->softirqs : NULL;
 	const long *now_map, *then_map = NULL;
-	double seconds =
-		before ? interval_seconds(then->read_ns, now->read_ns) : interval->totals.uptime_s;
+	double seconds;
 
-	if (!(after->has & NEED_SOFTIRQS) || (before && !(before->has & NEED_SOFTIRQS)))
+	if (!(after->has & NEED_SOFTIRQS))
 		return;
+	if (before && !(before->has & NEED_SOFTIRQS))
+		then = &nothing;
+	seconds = then ? interval_seconds(then->read_ns, now->read_ns) : interval->totals.uptime_s;
 	now_map = interval_map_cpus(interval, now->cpus, now->n_cpus);
 	if (then)
 		then_map = interval_map_cpus(interval, then->cpus, then->n_cpus);
