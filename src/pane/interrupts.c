@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The joined row of an interrupt: how often it comes, to which CPUs, where it was asked to go and where
+ * the kernel lets it go.  The architecture's own (timer, rescheduling, TLB …) stand among them.
+ */
+#include "config.h"
+
+#include "pane/pane.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "interval.h"
+#include "sample.h"
+#include "ui/format.h"
+#include "view/cell.h"
+#include "view/column.h"
+#include "view/cpus.h"
+
+/* An interrupt is coloured for coming to one CPU of many from this many a second on. */
+#define SKEW_MATTERS_PER_S 1000
+
+enum {
+	COL_IRQ,
+	COL_TOTAL,
+	COL_RATE,
+	COL_ON,
+	COL_SHARE,
+	COL_ASKED,
+	COL_EFFECTIVE,
+	COL_NODE,
+	COL_STRIP,
+	COL_CHIP,
+	COL_NAME,
+	N_COLUMNS,
+};
+
+static const struct column plan[N_COLUMNS] = {
+	[COL_IRQ] = {.key = "irq",
+		     .title = "IRQ",
+		     .unit = UNIT_TEXT,
+		     .help = N_("number of the interrupt, or the architecture's name for it")},
+	[COL_TOTAL] = {.key = "total",
+		       .title = "total",
+		       .unit = UNIT_COUNT,
+		       .help = N_("since boot on all CPUs (/proc/interrupts)"),
+		       .priority = 6,
+		       .min_width = 6},
+	[COL_RATE] = {.key = "rate",
+		      .title = "/s",
+		      .unit = UNIT_RATE,
+		      .help = N_("per second on all CPUs"),
+		      .priority = 1,
+		      .min_width = 5},
+	[COL_ON] = {.key = "on",
+		    .title = "on",
+		    .unit = UNIT_TEXT,
+		    .help = N_("the CPUs it came to in the interval"),
+		    .priority = 2,
+		    .max_width = 12,
+		    .is_left = true},
+	[COL_SHARE] = {.key = "share",
+		       .title = "share",
+		       .unit = UNIT_PCT,
+		       .help = N_("share of the CPU that took most of them"),
+		       .priority = 4},
+	[COL_ASKED] = {.key = "asked",
+		       .title = "asked",
+		       .unit = UNIT_TEXT,
+		       .help = N_("the CPUs it may go to (/proc/irq/N/smp_affinity_list)"),
+		       .priority = 3,
+		       .max_width = 12,
+		       .is_left = true},
+	[COL_EFFECTIVE] = {.key = "effective",
+			   .title = "effective",
+			   .unit = UNIT_TEXT,
+			   .help = N_("the CPUs the kernel lets it go to "
+				      "(/proc/irq/N/effective_affinity_list)"),
+			   .priority = 5,
+			   .max_width = 12,
+			   .is_left = true},
+	[COL_NODE] = {.key = "node",
+		      .title = "node",
+		      .unit = UNIT_ID,
+		      .help = N_("NUMA node of its device (/proc/irq/N/node)"),
+		      .priority = 8},
+	[COL_STRIP] = {.key = "cpus",
+		       .unit = UNIT_STRIP,
+		       .help = N_("a bar for each CPU, the hottest's the highest"),
+		       .priority = 7,
+		       .min_width = 8,
+		       .max_width = 32,
+		       .is_left = true},
+	[COL_CHIP] = {.key = "chip",
+		      .title = "chip",
+		      .unit = UNIT_TEXT,
+		      .help = N_("the interrupt controller, and its number and trigger there"),
+		      .priority = 9,
+		      .max_width = 24,
+		      .is_left = true},
+	[COL_NAME] =
+		{.key = "name",
+		 .title = "NAME",
+		 .unit = UNIT_TEXT,
+		 .help = N_("the devices that asked for it, or what the architecture uses it for"),
+		 .min_width = 12,
+		 .is_left = true,
+		 .grows = true},
+};
+
+static const int brief_order[] = {COL_IRQ, COL_RATE, COL_ON, COL_ASKED, COL_NAME};
+
+#define N_BRIEF_COLUMNS (sizeof(brief_order) / sizeof(*brief_order))
+
+struct irqs_data {
+	const struct interval *interval;
+	const struct irq_interval **irqs;
+	const int *order; /* which column of the plan each column is; NULL: all, as they are */
+	struct arena *arena;
+};
+
+static size_t all_columns(struct arena *arena, const struct column **columns)
+{
+	struct column *made = columns_copy(arena, plan, N_COLUMNS);
+
+	made[COL_STRIP].title = "cpu";
+	*columns = made;
+	return N_COLUMNS;
+}
+
+/* What a device's interrupt has and an architecture's has not. */
+static void device_cell(const struct irq_interval *irq, const char *text, struct cell *cell)
+{
+	if (irq->irq < 0)
+		return;
+	if (text && *text)
+		cell_text(cell, text);
+	else
+		cell_number(cell, (double)NAN);
+}
+
+static void share_cell(const struct interval *interval, const struct irq_interval *irq,
+		       struct cell *cell)
+{
+	double skew = cpus_skew(irq->hottest_pct, 100, interval->n_cpus);
+
+	cell_number(cell, irq->hottest_pct);
+	if (irq->per_s >= SKEW_MATTERS_PER_S && skew >= 0.3)
+		cell->style = skew >= 0.7 ? STYLE_HOT : STYLE_WARM;
+}
+
+static void fill_cell(const struct irqs_data *data, const struct irq_interval *irq, int column,
+		      struct cell *cell)
+{
+	size_t n_cpus = data->interval->n_cpus;
+
+	switch (column) {
+	case COL_IRQ:
+		cell_text_of(cell, irq->label, irq->irq < 0 ? (double)NAN : irq->irq);
+		break;
+	case COL_TOTAL:
+		cell_amount(cell, irq->since_boot);
+		break;
+	case COL_RATE:
+		cell_amount(cell, irq->per_s);
+		break;
+	case COL_ON:
+		cell_text(cell, cpus_list(data->arena, irq->on));
+		break;
+	case COL_SHARE:
+		share_cell(data->interval, irq, cell);
+		break;
+	case COL_ASKED:
+		device_cell(irq, cpus_list(data->arena, irq->asked), cell);
+		break;
+	case COL_EFFECTIVE:
+		device_cell(irq, cpus_list(data->arena, irq->effective), cell);
+		break;
+	case COL_NODE:
+		if (irq->irq >= 0)
+			cell_number(cell, irq->node < 0 ? (double)NAN : irq->node);
+		break;
+	case COL_STRIP:
+		cell_strip(cell, cpus_strip_of_counts(data->arena, irq->per_cpu, n_cpus), n_cpus);
+		break;
+	case COL_CHIP:
+		cell_text(cell, irq->chip);
+		break;
+	default:
+		cell_text(cell, irq->name);
+	}
+}
+
+static void irqs_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
+{
+	const struct irqs_data *data = model->data;
+	const struct irq_interval *irq = data->irqs[row];
+
+	fill_cell(data, irq, data->order ? data->order[column] : (int)column, cell);
+	if (cell->style == STYLE_NORMAL && !(irq->per_s > 0))
+		cell->style = STYLE_DIM;
+}
+
+/* FNV-1a of the label, which is what a row is known by. */
+static uint64_t irqs_row_id(const struct model *model, size_t row)
+{
+	const struct irqs_data *data = model->data;
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (const char *at = data->irqs[row]->label; at && *at; at++)
+		hash = (hash ^ (unsigned char)*at) * 0x100000001b3;
+	return hash;
+}
+
+/* Those that never came since boot stand last. */
+static struct irqs_data *make_data(const struct interval *interval, struct arena *arena)
+{
+	struct irqs_data *data = arena_alloc(arena, 1, sizeof(*data));
+	size_t n = 0;
+
+	data->interval = interval;
+	data->arena = arena;
+	data->irqs = arena_alloc(arena, interval->n_irqs, sizeof(*data->irqs));
+	for (size_t i = 0; i < interval->n_irqs; i++)
+		if (interval->irqs[i].since_boot != 0)
+			data->irqs[n++] = &interval->irqs[i];
+	for (size_t i = 0; i < interval->n_irqs; i++)
+		if (interval->irqs[i].since_boot == 0)
+			data->irqs[n++] = &interval->irqs[i];
+	return data;
+}
+
+static void build_main(const struct view *view, struct arena *arena, struct model *model)
+{
+	struct column *columns = columns_copy(arena, plan, N_COLUMNS);
+
+	columns[COL_STRIP].title = cpus_strip_title(arena, view->interval);
+	model->columns = columns;
+	model->n_columns = N_COLUMNS;
+	model->n_rows = view->interval->n_irqs;
+	model->cell = irqs_cell;
+	model->row_id = irqs_row_id;
+	model->data = make_data(view->interval, arena);
+	model->sort_key = "rate";
+	model->note = _("no interrupts are counted here");
+}
+
+static int by_rate(const void *a, const void *b)
+{
+	const struct irq_interval *x = *(const struct irq_interval *const *)a;
+	const struct irq_interval *y = *(const struct irq_interval *const *)b;
+
+	if (x->per_s != y->per_s)
+		return x->per_s < y->per_s ? 1 : -1;
+	return (x > y) - (x < y);
+}
+
+/* The dashboard's part: those that come most. */
+
+#define BRIEF_IRQS 4
+
+static size_t keep_those_that_came(struct irqs_data *data)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < data->interval->n_irqs; i++)
+		if (data->irqs[i]->per_s > 0)
+			data->irqs[n++] = data->irqs[i];
+	if (n > 1)
+		qsort(data->irqs, n, sizeof(*data->irqs), by_rate);
+	return n;
+}
+
+static void build_brief(const struct view *view, struct arena *arena, struct model *model)
+{
+	struct irqs_data *data = make_data(view->interval, arena);
+	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
+	size_t n = keep_those_that_came(data);
+
+	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
+		columns[i] = plan[brief_order[i]];
+	data->order = brief_order;
+	model->columns = columns;
+	model->n_columns = N_BRIEF_COLUMNS;
+	model->n_rows = n < BRIEF_IRQS ? n : BRIEF_IRQS;
+	model->cell = irqs_cell;
+	model->data = data;
+	model->note = view->interval->n_irqs ? _("no interrupts in this interval")
+					     : _("no interrupts are counted here");
+}
+
+#define MAX_DETAILS 10
+
+static const char *number_words(double number, enum unit unit, struct arena *arena)
+{
+	char text[FORMAT_SIZE];
+
+	format_batch(number, unit, text);
+	return arena_strdup(arena, text);
+}
+
+static const char *list_words(const struct cpuset *set, struct arena *arena)
+{
+	const char *list = cpus_list(arena, set);
+
+	return list && *list ? list : "-";
+}
+
+static size_t details(const struct view *view, const struct model *model, size_t row,
+		      struct arena *arena, const struct detail **lines)
+{
+	const struct irqs_data *data = model->data;
+	const struct irq_interval *irq = data->irqs[row];
+	struct detail *made = arena_alloc(arena, MAX_DETAILS, sizeof(*made));
+	double node = irq->node < 0 ? (double)NAN : irq->node;
+	size_t n = 0;
+
+	(void)view;
+	made[n++] = (struct detail){_("interrupt"), irq->label};
+	made[n++] = (struct detail){_("name"), irq->name};
+	if (irq->irq >= 0)
+		made[n++] = (struct detail){_("controller"), irq->chip};
+	made[n++] =
+		(struct detail){_("since boot"), number_words(irq->since_boot, UNIT_COUNT, arena)};
+	made[n++] = (struct detail){_("per second"), number_words(irq->per_s, UNIT_RATE, arena)};
+	made[n++] = (struct detail){_("came to CPUs"), list_words(irq->on, arena)};
+	if (irq->irq < 0) {
+		*lines = made;
+		return n;
+	}
+	made[n++] = (struct detail){_("asked to go to"), list_words(irq->asked, arena)};
+	made[n++] = (struct detail){_("allowed to go to"), list_words(irq->effective, arena)};
+	made[n++] = (struct detail){_("node"), number_words(node, UNIT_ID, arena)};
+	*lines = made;
+	return n;
+}
+
+static const struct block block = {.build = build_main, .min_lines = 2};
+
+static const struct block brief = {
+	.build = build_brief,
+	.min_lines = 2,
+	.want_lines = 1 + BRIEF_IRQS,
+	.is_beside = true,
+	.min_width_beside = 76,
+};
+
+const struct pane interrupts_pane = {
+	.name = "interrupts",
+	.key = '4',
+	.title = N_("interrupts"),
+	.help = N_(
+		"How often each interrupt comes, to which CPUs, and where it was asked to go; the "
+		"architecture's own among them."),
+	.needs = NEED_STAT | NEED_INTERRUPTS | NEED_AFFINITY,
+	.blocks = &block,
+	.n_blocks = 1,
+	.brief = &brief,
+	.details = details,
+	.columns = all_columns,
+};

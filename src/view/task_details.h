@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* All that is known of one task, a line each, and the words of it that its row shows too. */
+#ifndef OVERTOP_VIEW_TASK_DETAILS_H
+#define OVERTOP_VIEW_TASK_DETAILS_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "interval.h"
+#include "pane/pane.h"
+
+size_t task_details(const struct view *view, const struct task_interval *task, struct arena *arena,
+		    const struct detail **details);
+
+/* Name of its user, or the number; raw. */
+const char *task_user(const struct view *view, const struct task_interval *task,
+		      struct arena *arena);
+/* Command line, or while that is unknown its name; raw. */
+const char *task_command_line(const struct view *view, const struct task_interval *task);
+
+#endif

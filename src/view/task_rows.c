@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "view/task_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct rows {
+	struct task_row *items;
+	size_t n;
+};
+
+/* The threads of a process stand together; none for a thread. */
+static size_t threads_of(const struct interval *interval, const struct task_interval *process,
+			 const struct task_interval **threads)
+{
+	size_t left;
+
+	if (process->tid != 0 || process->first >= interval->n_threads)
+		return 0;
+	*threads = &interval->threads[process->first];
+	left = interval->n_threads - process->first;
+	return process->n_threads < left ? process->n_threads : left;
+}
+
+static bool is_named(const struct choice *choice, int id)
+{
+	for (size_t i = 0; i < choice->n_pids; i++)
+		if (choice->pids[i] == id)
+			return true;
+	return false;
+}
+
+/* A process is also asked for by any of its threads. */
+static bool is_asked_for(const struct view *view, const struct task_interval *task)
+{
+	const struct choice *choice = view->choice;
+	const struct task_interval *threads;
+	size_t n;
+
+	if (choice->n_pids == 0 || is_named(choice, task->pid) || is_named(choice, task->tid))
+		return true;
+	n = threads_of(view->interval, task, &threads);
+	for (size_t i = 0; i < n; i++)
+		if (is_named(choice, threads[i].tid))
+			return true;
+	return false;
+}
+
+static bool is_shown(const struct view *view, const struct task_interval *task)
+{
+	const struct choice *choice = view->choice;
+
+	if (choice->hides_kernel && task->is_kernel)
+		return false;
+	if (choice->hides_idle && !task->ran)
+		return false;
+	if (choice->has_uid && task->uid != choice->uid)
+		return false;
+	return is_asked_for(view, task);
+}
+
+static bool add_row(const struct view *view, const struct task_interval *task, int depth,
+		    struct rows *rows)
+{
+	if (!is_shown(view, task))
+		return false;
+	rows->items[rows->n++] = (struct task_row){.task = task, .depth = depth};
+	return true;
+}
+
+/* Most CPU first, unknown last; then by number, so that idle tasks stand still. */
+static int by_cpu(const void *a, const void *b)
+{
+	const struct task_interval *x = *(const struct task_interval *const *)a;
+	const struct task_interval *y = *(const struct task_interval *const *)b;
+	double x_pct = isnan(x->cpu_pct) ? -1 : x->cpu_pct;
+	double y_pct = isnan(y->cpu_pct) ? -1 : y->cpu_pct;
+
+	if (x_pct != y_pct)
+		return x_pct < y_pct ? 1 : -1;
+	if (x->pid != y->pid)
+		return x->pid < y->pid ? -1 : 1;
+	return (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+static const struct task_interval **sorted_by_cpu(const struct task_interval *tasks, size_t n,
+						  struct arena *arena)
+{
+	const struct task_interval **sorted = arena_alloc(arena, n, sizeof(*sorted));
+
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = &tasks[i];
+	if (n > 1)
+		qsort(sorted, n, sizeof(*sorted), by_cpu);
+	return sorted;
+}
+
+/*
+ * The tree as lists: a process's first child and its next sibling, as positions in interval.processes
+ * plus 1, 0 for none.  The list of those without a parent begins in the node after the last.
+ */
+struct node {
+	size_t child, sibling;
+};
+
+/* Position of the process @pid, or SIZE_MAX. */
+static size_t find_process(const struct interval *interval, int pid)
+{
+	size_t low = 0, high = interval->n_processes;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (interval->processes[middle].pid < pid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low < interval->n_processes && interval->processes[low].pid == pid)
+		return low;
+	return SIZE_MAX;
+}
+
+/*
+ * A parent is older than its child.  Where it is not, the number has passed to another process since;
+ * to insist on it also means that no process is its own ancestor.
+ */
+static size_t parent_of(const struct interval *interval, const struct task_interval *process)
+{
+	size_t at = find_process(interval, process->ppid);
+	const struct task_interval *parent;
+
+	if (at == SIZE_MAX)
+		return SIZE_MAX;
+	parent = &interval->processes[at];
+	if (parent->start_ticks < process->start_ticks)
+		return at;
+	if (parent->start_ticks == process->start_ticks && parent->pid < process->pid)
+		return at;
+	return SIZE_MAX;
+}
+
+static struct node *make_tree(const struct interval *interval, struct arena *arena)
+{
+	const size_t n = interval->n_processes;
+	const struct task_interval **sorted = sorted_by_cpu(interval->processes, n, arena);
+	struct node *nodes = arena_alloc(arena, n + 1, sizeof(*nodes));
+
+	/* From the last to the first, each before those that are there. */
+	for (size_t i = n; i-- > 0;) {
+		size_t at = (size_t)(sorted[i] - interval->processes);
+		size_t parent = parent_of(interval, sorted[i]);
+		struct node *above = &nodes[parent == SIZE_MAX ? n : parent];
+
+		nodes[at].sibling = above->child;
+		above->child = at + 1;
+	}
+	return nodes;
+}
+
+static void add_threads(const struct view *view, const struct task_interval *process, int depth,
+			struct arena *arena, struct rows *rows)
+{
+	const struct task_interval *threads;
+	size_t n = threads_of(view->interval, process, &threads);
+	const struct task_interval **sorted;
+
+	/* A single thread is the process over again. */
+	if (n < 2)
+		return;
+	sorted = sorted_by_cpu(threads, n, arena);
+	for (size_t i = 0; i < n; i++)
+		add_row(view, sorted[i], depth, rows);
+}
+
+/* What is still to be visited: a node, its siblings after it, and all below them. */
+struct visit {
+	size_t node; /* plus 1 */
+	int depth;
+};
+
+static void add_tree(const struct view *view, struct arena *arena, struct rows *rows)
+{
+	const struct interval *interval = view->interval;
+	const struct node *nodes = make_tree(interval, arena);
+	/* A visit takes one off and adds two at most. */
+	struct visit *stack = arena_alloc(arena, interval->n_processes + 2, sizeof(*stack));
+	size_t n = 0;
+
+	stack[n++] = (struct visit){.node = nodes[interval->n_processes].child};
+	while (n > 0) {
+		struct visit visit = stack[--n];
+		const struct task_interval *process;
+		const struct node *node;
+
+		if (visit.node == 0)
+			continue;
+		process = &interval->processes[visit.node - 1];
+		node = &nodes[visit.node - 1];
+		stack[n++] = (struct visit){.node = node->sibling, .depth = visit.depth};
+		if (add_row(view, process, visit.depth, rows))
+			visit.depth++;
+		if (view->choice->threads)
+			add_threads(view, process, visit.depth, arena, rows);
+		stack[n++] = (struct visit){.node = node->child, .depth = visit.depth};
+	}
+}
+
+size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **items)
+{
+	const struct interval *interval = view->interval;
+	bool threads = view->choice->threads;
+	const struct task_interval *tasks = threads ? interval->threads : interval->processes;
+	size_t n = threads ? interval->n_threads : interval->n_processes;
+	size_t room = view->choice->tree ? interval->n_processes + interval->n_threads : n;
+	struct rows rows = {.items = arena_alloc(arena, room, sizeof(*rows.items))};
+
+	if (view->choice->tree)
+		add_tree(view, arena, &rows);
+	for (size_t i = 0; i < n && !view->choice->tree; i++)
+		add_row(view, &tasks[i], 0, &rows);
+	*items = rows.items;
+	return rows.n;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Which tasks are shown, and under whom: rows of the task pane before anything is asked of them.
+ *
+ * An array of pointers and no more, for it is made anew for each frame, of 30,000 tasks perhaps.
+ */
+#ifndef OVERTOP_VIEW_TASK_ROWS_H
+#define OVERTOP_VIEW_TASK_ROWS_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "interval.h"
+#include "pane/pane.h"
+
+struct task_row {
+	const struct task_interval *task;
+	int depth; /* of a tree: how many of its ancestors are shown */
+};
+
+/*
+ * The processes or threads of the choice, in the order of the interval; or of a tree, each process
+ * above its children (and its threads), those with most CPU first.  Returns how many.
+ */
+size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **rows);
+
+#endif
