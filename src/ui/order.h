@@ -24,6 +24,7 @@ struct order {
 struct order order_rows(const struct model *model, const char *sort_key, bool is_reversed,
 			const regex_t *filter, struct arena *arena);
 
+bool order_text_matches(struct span text, const regex_t *regex);
 /* Does any text cell of the row match? */
 bool order_row_matches(const struct model *model, size_t row, const regex_t *regex);
 

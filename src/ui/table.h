@@ -23,6 +23,7 @@ struct table_state {
 	size_t selected_at; /* its position in the order, where the selection stays if the row goes */
 	size_t top;         /* first row shown (pinned rows not counted) */
 	size_t left;        /* columns scrolled out to the left (the first column stays) */
+	size_t n_shown;     /* rows there was room for when it was last drawn, likewise */
 };
 
 struct table_look {
@@ -33,14 +34,19 @@ struct table_look {
 
 /*
  * Which columns fit @width, and how wide each is (0: left out), by priority, from the titles, the
- * minimum widths and the cells of the first @n_sample rows of the order.  Property: the widths and the
- * blank between columns never exceed @width; a column of lower priority number never leaves before one
- * of a higher.
+ * minimum widths, what numbers of the unit usually take, and the cells of the pinned rows and of
+ * @n_sample rows from @first on (pinned rows not counted).  The columns from the second on of which
+ * @left are scrolled out are left out.  Property: the widths and the blank between columns never exceed
+ * @width; a column of lower priority number never leaves before one of a higher; of equals the
+ * rightmost leaves first.
  */
 void table_widths(const struct model *model, const struct order *order, size_t first,
 		  size_t n_sample, size_t left, int width, int *widths);
 
-/* Draws; corrects @state->top and the selection so that they are within the rows. */
+/*
+ * Draws; corrects @state so that what is scrolled to and selected is within the rows, and the selected
+ * row within the lines.  The selection goes with its row; when that is gone it stays where it was.
+ */
 void table_draw(struct grid *grid, struct rect rect, const struct model *model,
 		const struct order *order, struct table_state *state, const struct table_look *look,
 		struct arena *arena);
