@@ -6,12 +6,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <linux/magic.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/counter.h"
 #include "base/scan.h"
+#include "base/textfile.h"
 #include "base/xalloc.h"
 #include "task/numbers.h"
 #include "task/reader.h"
@@ -19,13 +22,26 @@
 
 /* Threads that stand still are all read again over so many scans ... */
 #define AGAIN_SCANS 30
-/* ... but no more than these in one, which keeps it near a millisecond. */
-#define AGAIN_MOST 64
+/* ... but no more than these in one, which keeps it below a millisecond. */
+#define AGAIN_MOST 32
+/* Scans that may do without listing /proc. */
+#define UNLISTED_MOST 30
 
 /* How far the rotation has come. */
 struct again {
 	int pid, tid; /* the last that was read */
 	size_t left;  /* how many more in this scan */
+};
+
+/*
+ * When no pid was given out since, the processes are those that were listed before, less some.  A pid
+ * is given out a moment before its process can be seen: so one more scan lists than has news.
+ */
+struct births {
+	struct textfile loadavg; /* its last field is the newest pid */
+	uint64_t newest;         /* COUNTER_UNKNOWN: not known */
+	bool is_news;            /* it was another in the scan before, or a process has gone */
+	int n_unlisted;          /* scans since /proc was listed */
 };
 
 struct task_scan {
@@ -39,6 +55,7 @@ struct task_scan {
 	size_t known_at; /* of before->processes: the first not below the pid */
 	struct visit visit;
 	struct again again;
+	struct births births;
 };
 
 /*
@@ -64,6 +81,8 @@ struct task_scan *task_scan_new(bool is_live)
 	task_reader_init(&scan->reader, is_live);
 	numbers_init(&scan->pids);
 	visit_init(&scan->visit, &scan->reader, is_live);
+	textfile_init(&scan->births.loadavg);
+	scan->births.newest = COUNTER_UNKNOWN;
 	return scan;
 }
 
@@ -74,9 +93,44 @@ void task_scan_free(struct task_scan *scan)
 	if (scan->reader.proc >= 0)
 		close(scan->reader.proc);
 	visit_fini(&scan->visit);
+	textfile_fini(&scan->births.loadavg);
 	numbers_fini(&scan->pids);
 	task_reader_fini(&scan->reader);
 	free(scan);
+}
+
+/* The fifth word of /proc/loadavg, if it is the kernel's own (lxcfs puts another in its place). */
+static uint64_t newest_pid(struct textfile *loadavg)
+{
+	struct statfs fs;
+	struct span word;
+	uint64_t pid;
+
+	if (textfile_read(loadavg, "/proc/loadavg") < 0 || fstatfs(loadavg->fd, &fs) < 0 ||
+	    fs.f_type != PROC_SUPER_MAGIC)
+		return COUNTER_UNKNOWN;
+
+	struct scan text = scan_of(loadavg->text, loadavg->len);
+
+	for (int i = 0; i < 4; i++)
+		if (!scan_word(&text, &word))
+			return COUNTER_UNKNOWN;
+	return scan_u64(&text, &pid) ? pid : COUNTER_UNKNOWN;
+}
+
+/* Asked before /proc is listed: a birth in between is news to the next scan. */
+static bool must_list(struct task_scan *scan)
+{
+	struct births *births = &scan->births;
+	uint64_t newest = scan->has_clock ? newest_pid(&births->loadavg) : COUNTER_UNKNOWN;
+	bool is_other = newest == COUNTER_UNKNOWN || newest != births->newest;
+	bool must = is_other || births->is_news || births->n_unlisted >= UNLISTED_MOST ||
+		    !scan->before->n_processes;
+
+	births->newest = newest;
+	births->is_news = is_other;
+	births->n_unlisted = must ? 0 : births->n_unlisted + 1;
+	return must;
 }
 
 static int list_processes(struct task_scan *scan)
@@ -108,12 +162,11 @@ int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct t
 	scan->now = now;
 	scan->next = 0;
 	scan->known_at = 0;
-	scan->pids.n = 0;
 	scan->visit.now = now;
 	scan->visit.phase = VISIT_DONE;
 	scan->visit.has_gate = !scan->is_live || !before->n_processes || before->has_wait;
 	begin_again(scan);
-	error = list_processes(scan);
+	error = must_list(scan) ? list_processes(scan) : 0;
 	if (error)
 		scan->pids.n = 0;
 	return error;
@@ -208,8 +261,8 @@ static void next_process(struct task_scan *scan)
 		cpu_ns = COUNTER_UNKNOWN;
 	if (stands_still(scan, known, cpu_ns))
 		keep_process(scan, known, seen_ns);
-	else
-		visit_begin(&scan->visit, scan->before, known, pid, cpu_ns, seen_ns);
+	else if (!visit_begin(&scan->visit, scan->before, known, pid, cpu_ns, seen_ns))
+		scan->births.is_news = true;
 }
 
 /* Without SCHED_INFO the kernel says "0 0 0" of every task, of those too that must have run. */

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/counter.h"
 
-/* A thread that ran within so many scans is asked before the others. */
+/* Threads that ran in the scan before are asked first, then those that ran within so many scans. */
 #define RECENT_SCANS 16
 
 void visit_init(struct visit *visit, struct task_reader *reader, bool is_live)
@@ -55,11 +55,14 @@ static bool is_off_cpu(const struct task *task, const struct task *known)
 	       (known && is_same_line(known, task));
 }
 
-/* What PID/stat says of the leader is also true of it as a thread: no other used any time. */
+/*
+ * What PID/stat says of the leader is also true of it as a thread: no other thread used any time, and
+ * it has not run from the clock, read before that file, to its schedstat line, read after it.
+ */
 static bool has_own_stat(const struct visit *visit, const struct task *task, uint64_t group_ns)
 {
 	return visit->is_flat ||
-	       (visit->is_alone && task->run_ns != COUNTER_UNKNOWN && group_ns <= task->run_ns);
+	       (visit->is_alone && task->run_ns != COUNTER_UNKNOWN && task->run_ns == group_ns);
 }
 
 static void begin_thread(struct visit *visit, int tid, struct task *task)
@@ -159,6 +162,7 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 	visit->is_alone = visit->is_live && n_threads == 1;
 	visit->is_flat = false;
 	visit->accounted_ns = 0;
+	visit->reach = 0;
 	visit->phase = VISIT_LIST;
 	if (visit->is_alone) {
 		numbers_set(&visit->tids, pid);
@@ -201,6 +205,16 @@ static void close_account(struct visit *visit)
 	finish(visit);
 }
 
+/* Times of the group; its own count of threads is not kept. */
+static int read_group(struct visit *visit, struct process *process)
+{
+	size_t n_threads = process->n_threads;
+	int error = task_reader_group(visit->reader, process->pid, &visit->leader, process);
+
+	process->n_threads = n_threads;
+	return error;
+}
+
 /*
  * Does the account balance?  A thread may have run between the clock and its line: then the clock
  * says the same as the lines when it is read after them, if only nobody ran meanwhile.
@@ -218,14 +232,15 @@ static bool is_balanced(struct visit *visit)
 		return false;
 	process->cpu_ns = cpu_ns;
 	process->seen_ns = seen_ns;
-	return true;
+	return read_group(visit, process) == 0;
 }
 
 static bool is_worth_asking(const struct visit *visit, const struct task *task)
 {
-	if (!task->is_settled)
+	if (!task->is_settled && task->seen_ns < visit->begun_ns)
 		return true;
-	return task->idle_scans < RECENT_SCANS && visit->accounted_ns != visit->owed_ns;
+	return task->idle_scans <= visit->reach && task->seen_ns < visit->begun_ns &&
+	       visit->accounted_ns != visit->owed_ns;
 }
 
 static void step_account(struct visit *visit, uint64_t deadline_ns)
@@ -245,10 +260,14 @@ static void step_account(struct visit *visit, uint64_t deadline_ns)
 		if (is_past(deadline_ns))
 			return;
 	}
-	if (is_balanced(visit))
+	if (visit->reach < RECENT_SCANS && visit->accounted_ns != visit->owed_ns) {
+		visit->reach = RECENT_SCANS;
+		visit->at = 0;
+	} else if (is_balanced(visit)) {
 		close_account(visit);
-	else
+	} else {
 		visit->phase = VISIT_LIST;
+	}
 }
 
 static void list_threads(struct visit *visit)

@@ -47,6 +47,7 @@ struct visit {
 	uint64_t before_ns;    /* its clock in the scan before */
 	uint64_t owed_ns;      /* by which it has moved */
 	uint64_t accounted_ns; /* of that, by threads asked */
+	int reach;             /* so many scans ago a thread that is asked may have run last */
 	struct numbers tids;
 };
 
