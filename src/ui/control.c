@@ -40,7 +40,8 @@ static unsigned int help(struct navigation *nav, int argument)
 {
 	struct ui *ui = nav->ui;
 
-	(void)argument;
+	if (ui->mode == UI_HELP)
+		return navigate_back(nav, argument);
 	ui->below_help = ui->mode;
 	ui->mode = UI_HELP;
 	ui->help_top = 0;

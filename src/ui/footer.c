@@ -29,7 +29,7 @@ static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
 	snprintf(text, sizeof(text), _("own %s%%"), cost);
 	int own = width_of(text), title = width_of(_(ui->pane->title));
 
-	if (title + GAP + own > line.width / 2)
+	if (title + GAP + own > line.width / 3)
 		return 0;
 	grid_string_right(grid, line.x, line.y, line.width, text, STYLE_DIM);
 	grid_string_right(grid, line.x, line.y, line.width - own - GAP, _(ui->pane->title),

@@ -55,36 +55,51 @@ static struct shown_block *find_main(const struct shown *shown)
 	return last;
 }
 
-/* A block gets no more lines than it has rows, and none when it has nothing to say. */
-static struct layout_wish wish_of(const struct shown_block *block, bool is_main)
+/* Lines that a block has something to put in, its titles included; 0: it has nothing to say. */
+static int useful_lines(const struct shown_block *block)
 {
 	const struct model *model = &block->model;
-	size_t rows = model->n_rows > 0 ? model->n_rows : model->note != NULL;
-	int want = block->block->want_lines, min = block->block->min_lines;
+	int want = block->block->want_lines;
 
-	if (!is_main && rows + 1 < (size_t)want)
-		want = rows > 0 ? (int)rows + 1 : 0;
-	if (!is_main && min > want)
-		min = want;
+	if (model->n_rows > 0)
+		return model->n_rows + 1 < (size_t)want ? (int)model->n_rows + 1 : want;
+	return model->note && want > 2 ? 2 : 0;
+}
+
+static struct layout_wish wish_of(const struct shown_block *block, bool is_main)
+{
+	const struct block *wanted = block->block;
+	int want = useful_lines(block);
+
 	return (struct layout_wish){
-		.min_height = min,
+		.min_height = is_main || wanted->min_lines < want ? wanted->min_lines : want,
 		.want_height = want,
 		.is_main = is_main,
-		.is_beside = block->block->is_beside,
-		.min_width_beside = block->block->min_width_beside,
+		.is_beside = wanted->is_beside,
+		.min_width_beside = wanted->min_width_beside,
 	};
 }
 
+/* Blocks with nothing to say are not laid out at all. */
 static void place_blocks(struct shown *shown, struct rect body, struct arena *arena)
 {
 	struct layout_wish *wishes = arena_alloc(arena, shown->n_blocks, sizeof(*wishes));
 	struct rect *rects = arena_alloc(arena, shown->n_blocks, sizeof(*rects));
+	struct shown_block **placed = arena_alloc(arena, shown->n_blocks, sizeof(*placed));
+	size_t n = 0;
 
-	for (size_t i = 0; i < shown->n_blocks; i++)
-		wishes[i] = wish_of(&shown->blocks[i], &shown->blocks[i] == shown->main);
-	layout_stack(body, wishes, shown->n_blocks, rects);
-	for (size_t i = 0; i < shown->n_blocks; i++)
-		shown->blocks[i].rect = rects[i];
+	for (size_t i = 0; i < shown->n_blocks; i++) {
+		struct shown_block *block = &shown->blocks[i];
+		bool is_main = block == shown->main;
+
+		if (!is_main && useful_lines(block) == 0)
+			continue;
+		placed[n] = block;
+		wishes[n++] = wish_of(block, is_main);
+	}
+	layout_stack(body, wishes, n, rects);
+	for (size_t i = 0; i < n; i++)
+		placed[i]->rect = rects[i];
 }
 
 void shown_build(struct shown *shown, const struct ui *ui, const struct view *view,
