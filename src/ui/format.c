@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* From here on a value is written with one digit less, since it would round up to more. */
 #define LEAST_AS_10  9.95
@@ -56,7 +55,7 @@ static void write_kib(double value, char *out)
 	else if (value != 0)
 		write_scaled(value, 1024, 1023.5, "MGTPE", out);
 	else
-		strcpy(out, "0");
+		snprintf(out, FORMAT_SIZE, "0");
 }
 
 static void write_seconds(double value, char *out)
@@ -80,7 +79,7 @@ static void write_absurd(double value, char *out)
 	if (isfinite(value))
 		snprintf(out, FORMAT_SIZE, "%.1e", value);
 	else
-		strcpy(out, "-");
+		snprintf(out, FORMAT_SIZE, "-");
 }
 
 void format_screen(double value, enum unit unit, char out[FORMAT_SIZE])
@@ -137,7 +136,7 @@ void format_batch(double value, enum unit unit, char out[FORMAT_SIZE])
 void format_duration(double seconds, char out[FORMAT_SIZE])
 {
 	if (!(seconds >= 0 && seconds < ABSURD)) {
-		strcpy(out, "-");
+		snprintf(out, FORMAT_SIZE, "-");
 		return;
 	}
 	unsigned long minutes = (unsigned long)(seconds / 60);

@@ -3,7 +3,6 @@
 
 #include "ui/header.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -235,7 +234,7 @@ static void add_memory(struct line *line, const struct totals *totals)
 	format_screen(total, UNIT_KIB, total_text);
 	char *unit = used_text + strlen(used_text) - 1;
 
-	if (isalpha((unsigned char)*unit) && *unit == total_text[strlen(total_text) - 1])
+	if (*unit > '9' && *unit == total_text[strlen(total_text) - 1])
 		*unit = '\0';
 	line_begin(line, 3, 13);
 	line_add(line, STYLE_HEADER, "mem ");

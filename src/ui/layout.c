@@ -183,6 +183,8 @@ void layout_stack(struct rect area, const struct layout_wish *wishes, size_t n, 
 
 		rects[i] = (struct rect){area.x, area.y, 0, has_room && is_wanted};
 	}
+	if (!has_room)
+		return;
 	while ((total = lay_least(&stack)) > area.height && drop_last(&stack))
 		;
 	/* Less than nothing is left when the main block alone is too high: it is cut. */

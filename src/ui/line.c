@@ -57,15 +57,18 @@ static int item_step(const struct line_item *item)
 	return item->width < slot ? slot : item->width + 1;
 }
 
+/* The last item too takes its slot, or others would come and go with the length of its number. */
 static int total_width(const struct line *line)
 {
-	int total = 0, after = 0;
+	int total = 0, blanks = 0;
 
 	for (const struct line_item *item = line->first; item; item = item->next) {
 		if (item->is_left_out)
 			continue;
-		total += after + item->width;
-		after = item_step(item) - item->width;
+		int width = item->width > item->slot ? item->width : item->slot;
+
+		total += blanks + width;
+		blanks = item_step(item) - width;
 	}
 	return total;
 }
