@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Makes the man page: copies a template to stdout, and in place of each line that is only @OPTIONS@,
+ * @PANES@, @KEYS@ or @COLUMNS@ writes what the program's own tables say.
+ *
+ *   generate TEMPLATE > overtop.1
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+#include "pane/pane.h"
+#include "ui/action.h"
+
+/* Text as roff takes it literally. */
+static void put(const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '\\')
+			fputs("\\e", stdout);
+		else if (*text == '-')
+			fputs("\\-", stdout);
+		else
+			putchar(*text);
+	}
+}
+
+/* A line of its own that does not begin like a request. */
+static void put_line(const char *text)
+{
+	fputs("\\&", stdout);
+	put(text);
+	putchar('\n');
+}
+
+static void put_options(void)
+{
+	for (size_t i = 0; i < n_option_entries; i++) {
+		const struct option_entry *entry = &option_entries[i];
+
+		fputs(".TP\n", stdout);
+		if (entry->letter)
+			printf("\\fB\\-%c\\fR, ", entry->letter);
+		fputs("\\fB\\-\\-", stdout);
+		put(entry->name);
+		fputs("\\fR", stdout);
+		if (entry->value)
+			printf("=\\fI%s\\fR", entry->value);
+		putchar('\n');
+		put_line(entry->help);
+	}
+}
+
+static void put_panes(void)
+{
+	for (size_t i = 0; i < n_panes; i++) {
+		printf(".TP\n\\fB%c\\fR  \\fB%s\\fR\n", panes[i]->key, panes[i]->name);
+		put_line(panes[i]->help);
+	}
+}
+
+static void put_keys(void)
+{
+	for (size_t i = 0; i < n_actions; i++) {
+		fputs(".TP\n\\fB", stdout);
+		put(actions[i].keys_text);
+		fputs("\\fR\n", stdout);
+		put_line(actions[i].help);
+	}
+}
+
+static void put_columns(void)
+{
+	for (size_t i = 0; i < n_panes; i++) {
+		const struct pane *pane = panes[i];
+
+		if (!pane->n_columns)
+			continue;
+		printf(".SS %s\n", pane->name);
+		for (size_t j = 0; j < pane->n_columns; j++) {
+			fputs(".TP\n\\fB", stdout);
+			put(pane->columns[j].title);
+			fputs("\\fR (", stdout);
+			put(pane->columns[j].key);
+			fputs(")\n", stdout);
+			put_line(pane->columns[j].help);
+		}
+	}
+}
+
+static const struct part {
+	const char *mark;
+	void (*put)(void);
+} parts[] = {
+	{"@OPTIONS@\n", put_options},
+	{"@PANES@\n", put_panes},
+	{"@KEYS@\n", put_keys},
+	{"@COLUMNS@\n", put_columns},
+};
+
+static void put_template_line(const char *line)
+{
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+		if (strcmp(line, parts[i].mark) == 0) {
+			parts[i].put();
+			return;
+		}
+	}
+	fputs(line, stdout);
+}
+
+int main(int argc, char **argv)
+{
+	FILE *template = argc == 2 ? fopen(argv[1], "r") : NULL;
+	char *line = NULL;
+	size_t size = 0;
+
+	if (!template) {
+		fprintf(stderr, "usage: generate TEMPLATE (%s)\n", strerror(errno));
+		return 2;
+	}
+	while (getline(&line, &size, template) >= 0)
+		put_template_line(line);
+	free(line);
+	fclose(template);
+	return fflush(stdout) == 0 ? 0 : 1;
+}
