@@ -5,8 +5,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <linux/magic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -194,21 +194,15 @@ static int compare_number(const void *key, const void *item)
 	return (left > right) - (left < right);
 }
 
-static int compare_process(const void *key, const void *item)
-{
-	return compare_number(key, &((const struct process *)item)->pid);
-}
-
-/* Its parent has gone since: it has another now, without having run for that. */
+/* Its parent is gone, not only hidden: it has another now, without having run for that. */
 static bool has_lost_parent(const struct task_scan *scan, const struct process *known)
 {
-	const struct tasks *before = scan->before;
-	int parent = before->threads[known->first].ppid;
+	int parent = scan->before->threads[known->first].ppid;
+	uint64_t cpu_ns;
 
 	return parent &&
 	       !bsearch(&parent, scan->pids.items, scan->pids.n, sizeof(int), compare_number) &&
-	       bsearch(&parent, before->processes, before->n_processes, sizeof(*before->processes),
-		       compare_process);
+	       clock_process_cpu_ns(parent, &cpu_ns) == -ESRCH;
 }
 
 static bool stands_still(const struct task_scan *scan, const struct process *known, uint64_t cpu_ns)
@@ -282,17 +276,16 @@ static void judge_schedstat(struct tasks *tasks)
 
 bool task_scan_step(struct task_scan *scan, uint64_t budget_ns)
 {
-	uint64_t deadline_ns = clock_monotonic_ns() + budget_ns;
+	uint64_t now_ns = clock_monotonic_ns();
+	uint64_t deadline_ns = budget_ns < UINT64_MAX - now_ns ? now_ns + budget_ns : UINT64_MAX;
 
-	for (;;) {
-		if (!visit_step(&scan->visit, deadline_ns))
-			return false;
-		if (scan->next == scan->pids.n)
-			break;
+	while (visit_step(&scan->visit, deadline_ns) && scan->next < scan->pids.n) {
+		next_process(scan);
 		if (clock_monotonic_ns() >= deadline_ns)
 			return false;
-		next_process(scan);
 	}
+	if (scan->visit.phase != VISIT_DONE)
+		return false;
 	judge_schedstat(scan->now);
 	scan->now->is_complete = true;
 	return true;
