@@ -3,6 +3,7 @@
 
 #include "output/text.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -112,11 +113,13 @@ static void print_line(FILE *out, const struct sheet *sheet, char *const *words)
 
 static void print_heading(FILE *out, const struct pane *pane, const struct interval *interval)
 {
-	char seconds[FORMAT_SIZE];
-
-	format_batch(interval->seconds, UNIT_SECONDS, seconds);
-	fprintf(out, "# %s seconds=%s\n", pane->name,
-		interval->is_since_boot ? "since-boot" : seconds);
+	fprintf(out, "# %s seconds=", pane->name);
+	if (interval->is_since_boot)
+		fputs("since-boot\n", out);
+	else if (isnan(interval->seconds))
+		fputs("-\n", out);
+	else
+		fprintf(out, "%.3f\n", interval->seconds);
 }
 
 void text_pane(FILE *out, const struct pane *pane, const struct view *view, const char *sort_key,
