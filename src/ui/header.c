@@ -127,7 +127,8 @@ static void add_cpus(struct line *line, const struct source *from)
 
 static void add_tasks(struct line *line, const struct totals *totals)
 {
-	if (isnan(totals->n_tasks) || isnan(totals->n_threads))
+	/* Not scanned, or a dump without tasks. */
+	if (!(totals->n_tasks > 0 && totals->n_threads > 0))
 		return;
 	line_begin(line, 7, 0);
 	add_counted(line, (size_t)totals->n_tasks,

@@ -260,6 +260,7 @@ static void what_is_unknown_is_left_out(void **state)
 	scene->interval.pressure.some[PRESSURE_CPU].avg10 = (double)NAN;
 	scene->interval.n_cpus = 0;
 	scene->interval.is_since_boot = true;
+	scene->interval.totals.n_tasks = scene->interval.totals.n_threads = 0;
 	scene->facts = (struct ui_facts){.is_dump = true};
 	assert_drawn(scene, 60, 2, false,
 		     "overtop                                    dump (since boot)\n"
