@@ -88,11 +88,17 @@ static void measure_own_cpu(struct monitor *monitor)
 	monitor->own_cpu_ns = cpu;
 }
 
+/* What is on screen, and what the lines of history are made of. */
+static unsigned int needs_of(const struct monitor *monitor)
+{
+	return frame_needs(&monitor->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING;
+}
+
 static void begin_interval(struct monitor *monitor)
 {
 	monitor->is_tick_due = false;
 	measure_own_cpu(monitor);
-	session_begin(monitor->session, frame_needs(&monitor->ui));
+	session_begin(monitor->session, needs_of(monitor));
 }
 
 /* Goes on with the sample; the frame is drawn when it is whole. */
@@ -118,7 +124,7 @@ static void apply(struct monitor *monitor, unsigned int requests)
 	if (requests & UI_REQUEST_INTERVAL)
 		loop_set_interval(monitor->loop, monitor->ui.interval_s);
 	if (requests & UI_REQUEST_NEEDS)
-		session_add(monitor->session, frame_needs(&monitor->ui));
+		session_add(monitor->session, needs_of(monitor));
 	if ((requests & UI_REQUEST_PAUSE) && !monitor->ui.is_paused)
 		monitor->is_tick_due = true;
 }
