@@ -284,23 +284,31 @@ void table_draw(struct grid *grid, struct rect rect, const struct model *model,
 		draw_note(&pen, rect.y + 1 + (int)rows.n_pinned);
 }
 
+/* Where a selection begins: the first row shown. */
+static size_t first_position(const struct table_state *state, const struct order *order,
+			     size_t n_pinned)
+{
+	size_t last = order->n_rows - 1;
+
+	return state->top < last - n_pinned ? n_pinned + state->top : last;
+}
+
 void table_select_by(struct table_state *state, const struct model *model,
 		     const struct order *order, long rows)
 {
 	size_t first = count_pinned(model, order), last = order->n_rows - 1;
 	size_t at = selected_position(state, model, order);
+	size_t up = rows < 0 ? 0 - (size_t)rows : 0, down = rows > 0 ? (size_t)rows : 0;
 
 	if (order->n_rows == first)
 		return;
 	if (at == SIZE_MAX) {
-		at = state->top < last - first ? first + state->top : last;
-	} else if (rows < 0) {
-		size_t up = 0 - (size_t)rows;
-
-		at = up < at - first ? at - up : first;
-	} else {
-		at = (size_t)rows < last - at ? at + (size_t)rows : last;
+		at = first_position(state, order, first);
+		up = up > 1 ? up : 0;
+		down = down > 1 ? down : 0;
 	}
+	at = up < at - first ? at - up : first;
+	at = down < last - at ? at + down : last;
 	select_at(state, model, order, at);
 }
 

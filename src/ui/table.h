@@ -51,7 +51,10 @@ void table_draw(struct grid *grid, struct rect rect, const struct model *model,
 		const struct order *order, struct table_state *state, const struct table_look *look,
 		struct arena *arena);
 
-/* Moves the selection by @rows (negative: up), clamped; the first move selects the first row shown. */
+/*
+ * Moves the selection by @rows (negative: up), clamped.  Without one it begins at the first row shown,
+ * which a move by one row selects.
+ */
 void table_select_by(struct table_state *state, const struct model *model,
 		     const struct order *order, long rows);
 /* Selects the row at this line of the rectangle it was drawn in; false when there is none. */

@@ -20,7 +20,7 @@ static void the_selection_goes_with_its_row(void **state)
 
 	draw(drawing, 80, 5);
 	assert_int_equal(table_selected_row(table, model, &drawing->order), SIZE_MAX);
-	table_select_by(table, model, &drawing->order, -7);
+	table_select_by(table, model, &drawing->order, 1);
 	assert_int_equal(table->selected, 1);
 	table_select_by(table, model, &drawing->order, 2);
 	assert_int_equal(table->selected, 10551);
@@ -43,6 +43,22 @@ static void the_selection_goes_with_its_row(void **state)
 	assert_int_equal(table->selected_at, 6);
 	draw(drawing, 80, 5);
 	assert_int_equal(table->top, 3);
+}
+
+static void a_selection_begins_at_the_first_row_shown(void **state)
+{
+	static const struct {
+		long by;
+		uint64_t selected;
+	} moves[] = {{1, 812}, {-1, 812}, {2, 10552}, {-3, 1}, {LONG_MAX, 10554}, {LONG_MIN, 1}};
+	struct drawing *drawing = *state;
+
+	for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
+		drawing->table = (struct table_state){.top = 1};
+		draw(drawing, 80, 5);
+		table_select_by(&drawing->table, &drawing->model, &drawing->order, moves[i].by);
+		assert_int_equal(drawing->table.selected, moves[i].selected);
+	}
 }
 
 static void when_its_row_goes_the_selection_stays_in_its_place(void **state)
@@ -91,6 +107,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DRAWING_TEST(the_selection_goes_with_its_row),
+		DRAWING_TEST(a_selection_begins_at_the_first_row_shown),
 		DRAWING_TEST(when_its_row_goes_the_selection_stays_in_its_place),
 		DRAWING_TEST(a_line_is_a_row),
 	};
