@@ -38,9 +38,14 @@ static bool same_counts(const uint64_t *a, size_t n_a, const uint64_t *b, size_t
 bool sample_is_same(const struct sample *a, const struct sample *b)
 {
 	const struct softirqs *x = &a->softirqs, *y = &b->softirqs;
+	unsigned int both = a->has & b->has;
 
-	return a->has == b->has && same_stat(&a->stat, &b->stat) &&
-	       same_counts(x->counts, x->n_types * x->n_cpus, y->counts, y->n_types * y->n_cpus) &&
+	if ((both & NEED_STAT) && !same_stat(&a->stat, &b->stat))
+		return false;
+	if ((both & NEED_SOFTIRQS) &&
+	    !same_counts(x->counts, x->n_types * x->n_cpus, y->counts, y->n_types * y->n_cpus))
+		return false;
+	return !(both & NEED_INTERRUPTS) ||
 	       same_counts(a->interrupts.counts, a->interrupts.n_counts, b->interrupts.counts,
 			   b->interrupts.n_counts);
 }

@@ -48,7 +48,10 @@ struct sample {
 void sample_init(struct sample *sample);
 void sample_fini(struct sample *sample);
 
-/* Do all the system-wide counters stand where they stood?  Then the files of a dump have not changed. */
+/*
+ * Do the system-wide counters that both have stand where they stood?  Then the files of a dump have not
+ * changed.
+ */
 bool sample_is_same(const struct sample *a, const struct sample *b);
 
 #endif
