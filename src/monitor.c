@@ -88,10 +88,13 @@ static void measure_own_cpu(struct monitor *monitor)
 	monitor->own_cpu_ns = cpu;
 }
 
-/* What is on screen, and what the lines of history are made of. */
+/*
+ * What is on screen, and what the lines of history are made of.  The topology, for the header's cores, is
+ * read once, after the first frame.
+ */
 static unsigned int needs_of(const struct monitor *monitor)
 {
-	return frame_needs(&monitor->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING;
+	return frame_needs(&monitor->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING | NEED_TOPOLOGY;
 }
 
 static void begin_interval(struct monitor *monitor)
