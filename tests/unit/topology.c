@@ -211,9 +211,11 @@ static void siblings_are_derived_from_ids_where_no_list_is(void **state)
 {
 	(void)state;
 	put("0-2\n", "cpu/online");
+	put("0-3\n", "cpu/present");
 	put_core(0, "0\n", "4\n", NULL);
 	put_core(1, "1\n", "4\n", NULL);
 	put_core(2, "0\n", "4\n", NULL);
+	put_core(3, "0\n", "4\n", NULL);
 	assert_int_equal(topology_read(&topology), 0);
 	assert_int_equal(topology_find(&topology, 2)->first_sibling, 0);
 	assert_int_equal(topology_find(&topology, 2)->n_siblings, 2);
