@@ -26,11 +26,11 @@ struct task {
 	uint64_t seen_ns;                  /* CLOCK_MONOTONIC when all this was true */
 	uint32_t uid;                      /* status: effective; UINT32_MAX: unknown */
 	int16_t nice;
-	int16_t rt_priority;       /* 0 unless real-time */
-	char state;                /* R S D T t Z I X; '?' unknown */
-	uint8_t policy;            /* SCHED_OTHER ... */
-	bool is_kernel;            /* PF_KTHREAD */
-	bool is_settled;           /* read when it was surely not between clock and switch count */
+	int16_t rt_priority; /* 0 unless real-time */
+	char state;          /* R S D T t Z I X; '?' unknown */
+	uint8_t policy;      /* SCHED_OTHER ... */
+	bool is_kernel;      /* PF_KTHREAD */
+	bool is_settled; /* off the CPU when read, all its counts made: its clock tells when it runs */
 	uint8_t idle_scans;        /* scans since it last ran; stays at 255 */
 	char name[TASK_NAME_SIZE]; /* raw bytes, NUL-terminated */
 };

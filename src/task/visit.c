@@ -44,10 +44,13 @@ static bool is_same_line(const struct task *before, const struct task *now)
 /*
  * A thread that left the CPU as often as it was put on one is off it, with every count made.  One more
  * time on than off: it was running, or on the way out with its clock stopped and the switch not
- * counted yet.  The same line read a second time rules that out.
+ * counted yet.  The same line read a second time rules that out.  One that is ready to run may be on a
+ * CPU by now for less than a tick, which its clock does not show.
  */
-static bool is_off_cpu(const struct task *task, const struct task *known)
+static bool is_settled(const struct task *task, const struct task *known)
 {
+	if (task->state == 'R')
+		return false;
 	if (task->switches == COUNTER_UNKNOWN || task->cswch == COUNTER_UNKNOWN ||
 	    task->nvcswch == COUNTER_UNKNOWN)
 		return true;
@@ -55,19 +58,9 @@ static bool is_off_cpu(const struct task *task, const struct task *known)
 	       (known && is_same_line(known, task));
 }
 
-/*
- * What PID/stat says of the leader is also true of it as a thread: no other thread used any time, and
- * it has not run from the clock, read before that file, to its schedstat line, read after it.
- */
-static bool has_own_stat(const struct visit *visit, const struct task *task, uint64_t group_ns)
-{
-	return visit->is_flat ||
-	       (visit->is_alone && task->run_ns != COUNTER_UNKNOWN && task->run_ns == group_ns);
-}
-
 static void begin_thread(struct visit *visit, int tid, struct task *task)
 {
-	if (visit->is_alone || visit->is_flat)
+	if (visit->is_flat)
 		*task = visit->leader;
 	else
 		task_init(task);
@@ -79,8 +72,8 @@ static void begin_thread(struct visit *visit, int tid, struct task *task)
 /* Asks @tid; @known is how it was, or NULL.  0 or -errno: it is gone. */
 static int ask_thread(struct visit *visit, const struct task *known, int tid, struct task *task)
 {
-	const struct process *process = this_process(visit);
-	struct task_place place = {.pid = process->pid, .tid = tid, .is_flat = visit->is_flat};
+	struct task_place place = {
+		.pid = this_process(visit)->pid, .tid = tid, .is_flat = visit->is_flat};
 	int error = 0;
 
 	begin_thread(visit, tid, task);
@@ -95,9 +88,9 @@ static int ask_thread(struct visit *visit, const struct task *known, int tid, st
 		task_stay_idle(task, seen_ns);
 		return 0;
 	}
-	error = task_reader_fill(visit->reader, &place, has_own_stat(visit, task, process->cpu_ns),
-				 task);
-	task->is_settled = is_off_cpu(task, known);
+	/* Flat, PID/stat is all there is.  Else it is of no use: it splits user and system otherwise. */
+	error = task_reader_fill(visit->reader, &place, visit->is_flat, task);
+	task->is_settled = is_settled(task, known);
 	return error;
 }
 
@@ -159,12 +152,11 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 		known = NULL;
 	copy_known(visit, before, known);
 	visit->at = visit->known_at = 0;
-	visit->is_alone = visit->is_live && n_threads == 1;
 	visit->is_flat = false;
 	visit->accounted_ns = 0;
 	visit->reach = 0;
 	visit->phase = VISIT_LIST;
-	if (visit->is_alone) {
+	if (visit->is_live && n_threads == 1) {
 		numbers_set(&visit->tids, pid);
 		visit->phase = VISIT_WALK;
 	} else if (has_account(visit, process, known, n_threads)) {

@@ -39,7 +39,6 @@ struct visit {
 	/* Of this one.  The process is the last of now->processes. */
 	enum visit_phase phase;
 	struct task leader;    /* as PID/stat has it */
-	bool is_alone;         /* its only thread */
 	bool is_flat;          /* has no task folder */
 	size_t n_known;        /* threads of the scan before, copied to the front of its threads */
 	size_t at, known_at;   /* next of them or of tids; next that is not below tids[at] */
