@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "options.h"
 #include "pane/pane.h"
 #include "ui/action.h"
@@ -73,23 +74,30 @@ static void put_keys(void)
 	}
 }
 
+static void put_column(const struct column *column)
+{
+	fputs(".TP\n\\fB", stdout);
+	put(column->title);
+	fputs("\\fR (", stdout);
+	put(column->key);
+	fputs(")\n", stdout);
+	put_line(column->help);
+}
+
 static void put_columns(void)
 {
-	for (size_t i = 0; i < n_panes; i++) {
-		const struct pane *pane = panes[i];
+	struct arena arena = {0};
 
-		if (!pane->n_columns)
-			continue;
-		printf(".SS %s\n", pane->name);
-		for (size_t j = 0; j < pane->n_columns; j++) {
-			fputs(".TP\n\\fB", stdout);
-			put(pane->columns[j].title);
-			fputs("\\fR (", stdout);
-			put(pane->columns[j].key);
-			fputs(")\n", stdout);
-			put_line(pane->columns[j].help);
-		}
+	for (size_t i = 0; i < n_panes; i++) {
+		const struct column *columns;
+		size_t n = pane_columns(panes[i], &arena, &columns);
+
+		if (n > 0)
+			printf(".SS %s\n", panes[i]->name);
+		for (size_t j = 0; j < n; j++)
+			put_column(&columns[j]);
 	}
+	arena_fini(&arena);
 }
 
 static const struct part {
