@@ -48,8 +48,11 @@ unsigned int pane_needs(const struct pane *pane, const struct choice *choice)
 {
 	unsigned int needs = own_needs(pane, choice);
 
-	for (const char *const *name = pane->stack; name && *name; name++)
-		needs |= own_needs(pane_by_name(*name, strlen(*name)), choice);
+	for (const char *const *name = pane->stack; name && *name; name++) {
+		const struct pane *stacked = pane_by_name(*name, strlen(*name));
+
+		needs |= stacked ? own_needs(stacked, choice) : 0;
+	}
 	return needs;
 }
 

@@ -23,6 +23,9 @@ static const struct {
 	{offsetof(struct cpu_interval, st), 5, 20},
 };
 
+/* Less of a share is written as 0.0. */
+#define LEAST_PCT 0.05
+
 static bool is_task_time(size_t offset)
 {
 	return offset == offsetof(struct cpu_interval, us) ||
@@ -78,9 +81,9 @@ const struct cpu_interval *cpus_hottest(const struct interval *interval, size_t 
 	const struct cpu_interval *hottest = NULL;
 
 	for (size_t i = 0; i < interval->n_cpus; i++) {
-		double most = hottest ? number_at(hottest, offset) : 0;
+		double value = number_at(&interval->cpus[i], offset);
 
-		if (number_at(&interval->cpus[i], offset) > most)
+		if (value >= LEAST_PCT && !(hottest && value <= number_at(hottest, offset)))
 			hottest = &interval->cpus[i];
 	}
 	return hottest;
@@ -103,8 +106,11 @@ const double *cpus_strip_of_shares(struct arena *arena, const struct interval *i
 {
 	double *strip = arena_alloc(arena, interval->n_cpus, sizeof(*strip));
 
-	for (size_t i = 0; i < interval->n_cpus; i++)
-		strip[i] = number_at(&interval->cpus[i], offset) / 100;
+	for (size_t i = 0; i < interval->n_cpus; i++) {
+		double pct = number_at(&interval->cpus[i], offset);
+
+		strip[i] = pct < LEAST_PCT ? 0 : pct / 100;
+	}
 	return strip;
 }
 

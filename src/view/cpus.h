@@ -21,13 +21,13 @@ const struct cpuset *cpus_set(struct arena *arena, const int *cpus, size_t n);
 /* The member of @cpu at @offset, a share or a rate, WARM or HOT where that much of it is trouble. */
 void cpus_cell(struct cell *cell, const struct cpu_interval *cpu, size_t offset);
 
-/* The CPU with most of a member; NULL: unknown, or all have none. */
+/* The CPU with most of a share (offset as above); NULL: unknown, or next to none. */
 const struct cpu_interval *cpus_hottest(const struct interval *interval, size_t offset);
 
 /* The title of a strip over all CPUs: "cpu 0..3". */
 const char *cpus_strip_title(struct arena *arena, const struct interval *interval);
 
-/* A share of each CPU (member of struct cpu_interval at @offset) as 0..1. */
+/* A share of each CPU as 0..1. */
 const double *cpus_strip_of_shares(struct arena *arena, const struct interval *interval,
 				   size_t offset);
 

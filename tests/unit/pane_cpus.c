@@ -99,6 +99,11 @@ static void strips_name_the_hottest(void **state)
 	assert_string_equal(story_row(story, &model, 0), "busy 50.00 cpu5 90.00 0-84");
 	assert_string_equal(story_row(story, &model, 1), "si 23.33 cpu5 70.00 0-60");
 	assert_string_equal(story_row(story, &model, 2), "hi 0.00 - - 0-00");
+	/* What is written as 0.0 is none. */
+	story->interval.cpus[3].hi = 0.04;
+	model = story_build(story, &pane->blocks[0]);
+	assert_string_equal(story_row(story, &model, 2), "hi 0.00 - - 0-00");
+	assert_true(story_cell(&model, 2, "cpus").strip[3] == 0);
 }
 
 static void few_cpus_all_have_room(void **state)
