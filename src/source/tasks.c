@@ -211,19 +211,20 @@ static bool stands_still(const struct task_scan *scan, const struct process *kno
 	       !has_lost_parent(scan, known);
 }
 
-/* Those of the @n @threads, of one process, that the rotation has come to. */
-static void read_again(struct task_scan *scan, struct task *threads, size_t n)
+/* Those of the threads of @process that the rotation has come to. */
+static void read_again(struct task_scan *scan, struct process *process)
 {
 	struct again *again = &scan->again;
 
-	if (threads->pid < again->pid)
-		return;
-	for (size_t i = 0; i < n && again->left; i++) {
-		if (threads->pid == again->pid && threads[i].tid <= again->tid)
+	for (size_t i = 0; i < process->n_threads && again->left; i++) {
+		struct task *task = &scan->now->threads[process->first + i];
+
+		if (task->pid < again->pid || (task->pid == again->pid && task->tid <= again->tid))
 			continue;
-		visit_again(&scan->visit, &threads[i]);
-		again->pid = threads->pid;
-		again->tid = threads[i].tid;
+		visit_again(&scan->visit, task);
+		process->is_settled &= task->is_settled;
+		again->pid = task->pid;
+		again->tid = task->tid;
 		again->left--;
 	}
 }
@@ -241,7 +242,7 @@ static void keep_process(struct task_scan *scan, const struct process *known, ui
 	for (size_t i = 0; i < n; i++)
 		task_stay_idle(&threads[i], seen_ns);
 	if (scan->again.left)
-		read_again(scan, threads, n);
+		read_again(scan, process);
 }
 
 static void next_process(struct task_scan *scan)

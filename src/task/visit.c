@@ -102,12 +102,13 @@ void visit_again(struct visit *visit, struct task *task)
 	task_init(&again);
 	again.pid = task->pid;
 	again.seen_ns = clock_monotonic_ns();
-	again.is_settled = true;
 	again.idle_scans = task->idle_scans;
 	if (visit->has_gate && task_reader_gate(visit->reader, &place, &again) < 0)
 		return;
-	if (task_reader_fill(visit->reader, &place, false, &again) == 0)
-		*task = again;
+	if (task_reader_fill(visit->reader, &place, false, &again) < 0)
+		return;
+	again.is_settled = is_settled(&again, task);
+	*task = again;
 }
 
 static bool is_past(uint64_t deadline_ns)
