@@ -199,7 +199,7 @@ static void irqs_cell(const struct model *model, size_t row, size_t column, stru
 	const struct irq_interval *irq = data->irqs[row];
 
 	fill_cell(data, irq, data->order ? data->order[column] : (int)column, cell);
-	if (cell->style == STYLE_NORMAL && !(irq->per_s > 0))
+	if (cell->style == STYLE_NORMAL && !(irq->total > 0))
 		cell->style = STYLE_DIM;
 }
 
@@ -214,21 +214,31 @@ static uint64_t irqs_row_id(const struct model *model, size_t row)
 	return hash;
 }
 
-/* Those that never came since boot stand last. */
+/* Those that came most in the interval first, those that never came since boot last. */
+static int by_total(const void *a, const void *b)
+{
+	const struct irq_interval *x = *(const struct irq_interval *const *)a;
+	const struct irq_interval *y = *(const struct irq_interval *const *)b;
+	double x_total = isnan(x->total) ? 0 : x->total, y_total = isnan(y->total) ? 0 : y->total;
+
+	if (x_total != y_total)
+		return x_total < y_total ? 1 : -1;
+	if ((x->since_boot == 0) != (y->since_boot == 0))
+		return x->since_boot == 0 ? 1 : -1;
+	return (x > y) - (x < y);
+}
+
 static struct irqs_data *make_data(const struct interval *interval, struct arena *arena)
 {
 	struct irqs_data *data = arena_alloc(arena, 1, sizeof(*data));
-	size_t n = 0;
 
 	data->interval = interval;
 	data->arena = arena;
 	data->irqs = arena_alloc(arena, interval->n_irqs, sizeof(*data->irqs));
 	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].since_boot != 0)
-			data->irqs[n++] = &interval->irqs[i];
-	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].since_boot == 0)
-			data->irqs[n++] = &interval->irqs[i];
+		data->irqs[i] = &interval->irqs[i];
+	if (interval->n_irqs > 1)
+		qsort(data->irqs, interval->n_irqs, sizeof(*data->irqs), by_total);
 	return data;
 }
 
@@ -247,44 +257,24 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 	model->note = _("no interrupts are counted here");
 }
 
-static int by_rate(const void *a, const void *b)
-{
-	const struct irq_interval *x = *(const struct irq_interval *const *)a;
-	const struct irq_interval *y = *(const struct irq_interval *const *)b;
-
-	if (x->per_s != y->per_s)
-		return x->per_s < y->per_s ? 1 : -1;
-	return (x > y) - (x < y);
-}
-
 /* The dashboard's part: those that come most. */
 
 #define BRIEF_IRQS 4
-
-static size_t keep_those_that_came(struct irqs_data *data)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < data->interval->n_irqs; i++)
-		if (data->irqs[i]->per_s > 0)
-			data->irqs[n++] = data->irqs[i];
-	if (n > 1)
-		qsort(data->irqs, n, sizeof(*data->irqs), by_rate);
-	return n;
-}
 
 static void build_brief(const struct view *view, struct arena *arena, struct model *model)
 {
 	struct irqs_data *data = make_data(view->interval, arena);
 	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
-	size_t n = keep_those_that_came(data);
+	size_t n = 0;
 
+	while (n < view->interval->n_irqs && n < BRIEF_IRQS && data->irqs[n]->total > 0)
+		n++;
 	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
 		columns[i] = plan[brief_order[i]];
 	data->order = brief_order;
 	model->columns = columns;
 	model->n_columns = N_BRIEF_COLUMNS;
-	model->n_rows = n < BRIEF_IRQS ? n : BRIEF_IRQS;
+	model->n_rows = n;
 	model->cell = irqs_cell;
 	model->data = data;
 	model->note = view->interval->n_irqs ? _("no interrupts in this interval")

@@ -189,7 +189,7 @@ static const char *labels(struct story *story, enum cpu_group group)
 
 static void cpus_are_summed_by_what_they_share(void **state)
 {
-	static const int numbers[] = {0, 1, 2, 3, 4, 5, 6, 9};
+	static const int numbers[] = {0, 1, 2, 3, 4, 5, 6, 9, 11};
 	struct story *story = *state;
 	struct topology topology;
 	struct topology_cpu cpus[8];
@@ -197,18 +197,18 @@ static void cpus_are_summed_by_what_they_share(void **state)
 
 	make_topology(&topology, cpus, caches);
 	story->view.topology = &topology;
-	story_add_cpus(story, numbers, 8);
-	for (size_t i = 0; i < 8; i++)
+	story_add_cpus(story, numbers, 9);
+	for (size_t i = 0; i < 9; i++)
 		set_load(story, i, (double)i * 10, 0);
-	/* CPU 7 is not there; of 9 the topology knows nothing. */
-	assert_string_equal(
-		labels(story, GROUP_CORE),
-		"core 0.0 (0,4)|core 0.1 (1,5)|core 1.0 (2,6)|core 1.1 (3)|core ? (9)|");
+	/* CPU 7 is not there; of 9 and 11 the topology knows nothing. */
+	assert_string_equal(labels(story, GROUP_CORE),
+			    "core 0.0 (0,4)|core 0.1 (1,5)|core 1.0 (2,6)|core 1.1 (3)|core ? "
+			    "(9)|core ? (11)|");
 	assert_string_equal(labels(story, GROUP_SOCKET),
-			    "socket 0 (0-1,4-5)|socket 1 (2-3,6)|socket ? (9)|");
+			    "socket 0 (0-1,4-5)|socket 1 (2-3,6)|socket ? (9,11)|");
 	assert_string_equal(labels(story, GROUP_NODE),
-			    "node 0 (0-1,4-5)|node 1 (2-3,6)|node ? (9)|");
-	assert_string_equal(labels(story, GROUP_CACHE), "L3 (0-1,4-5)|L3 (2-3,6)|cache ? (9)|");
+			    "node 0 (0-1,4-5)|node 1 (2-3,6)|node ? (9,11)|");
+	assert_string_equal(labels(story, GROUP_CACHE), "L3 (0-1,4-5)|L3 (2-3,6)|cache ? (9,11)|");
 	struct model model = story_main(story, "cpus");
 
 	assert_string_equal(story_text(story, &model, 1, "us"), "25.00");
@@ -216,7 +216,7 @@ static void cpus_are_summed_by_what_they_share(void **state)
 	assert_int_equal(model.n_pinned, 1);
 	topology.is_read = false;
 	model = story_main(story, "cpus");
-	assert_int_equal(model.n_rows, 9);
+	assert_int_equal(model.n_rows, 10);
 	cpuset_fini(&caches[0].shared);
 	cpuset_fini(&caches[1].shared);
 }

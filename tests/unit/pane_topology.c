@@ -56,12 +56,13 @@ static void add_cache(struct topology *topology, int level, enum cache_type type
 
 static void add_caches(struct topology *topology, struct arena *arena)
 {
-	topology->caches = arena_alloc(arena, 6, sizeof(*topology->caches));
+	topology->caches = arena_alloc(arena, 7, sizeof(*topology->caches));
 	add_cache(topology, 1, CACHE_DATA, 48 * KIB, "0,2");
 	add_cache(topology, 1, CACHE_DATA, 48 * KIB, "1,3");
 	add_cache(topology, 1, CACHE_INSTRUCTION, 32 * KIB, "0,2");
 	add_cache(topology, 1, CACHE_INSTRUCTION, 32 * KIB, "1,3");
 	add_cache(topology, 2, CACHE_UNIFIED, 2048 * KIB, "0,2");
+	add_cache(topology, 2, CACHE_UNIFIED, 1280 * KIB, "1,3");
 	add_cache(topology, 3, CACHE_UNIFIED, COUNTER_UNKNOWN, "0-3");
 }
 
@@ -108,7 +109,7 @@ static void a_row_per_cpu(void **state)
 	assert_string_equal(story_row(story, &model, 0),
 			    "0 online 0 - 0 0 2 0,2 48K:0,2 32K:0,2 2M:0,2 -:0-3 -");
 	assert_string_equal(story_row(story, &model, 1),
-			    "1 online 0 - 1 0 2 1,3 48K:1,3 32K:1,3 - -:0-3 -");
+			    "1 online 0 - 1 0 2 1,3 48K:1,3 32K:1,3 1280K:1,3 -:0-3 -");
 	assert_string_equal(story_text(story, &model, 2, "state"), "isolated");
 	assert_string_equal(story_text(story, &model, 3, "state"), "isolated,nohz_full");
 	assert_string_equal(story_row(story, &model, 4), "4 offline - - - - - - - - - - -");
@@ -137,11 +138,12 @@ static void caches_of_a_kind_are_one_line(void **state)
 
 	assert_string_equal(story_titles(story, &model),
 			    "CACHE SIZE LINE WAYS INSTANCES SHARED BY");
-	assert_int_equal(model.n_rows, 4);
+	assert_int_equal(model.n_rows, 5);
 	assert_string_equal(story_row(story, &model, 0), "L1d 48K 64 8 2 0,2 1,3");
 	assert_string_equal(story_row(story, &model, 1), "L1i 32K 64 8 2 0,2 1,3");
 	assert_string_equal(story_row(story, &model, 2), "L2 2M 64 8 1 0,2");
-	assert_string_equal(story_row(story, &model, 3), "L3 - 64 - 1 0-3");
+	assert_string_equal(story_row(story, &model, 3), "L2 1280K 64 8 1 1,3");
+	assert_string_equal(story_row(story, &model, 4), "L3 - 64 - 1 0-3");
 }
 
 static void caches_of_another_size_are_another_kind(void **state)
@@ -151,7 +153,7 @@ static void caches_of_another_size_are_another_kind(void **state)
 
 	story->view.topology->caches[1].size_bytes = 32 * KIB;
 	model = build(story, CACHES);
-	assert_int_equal(model.n_rows, 5);
+	assert_int_equal(model.n_rows, 6);
 	assert_string_equal(story_row(story, &model, 1), "L1d 32K 64 8 1 1,3");
 }
 
