@@ -2,27 +2,11 @@
 /* CPU shares from two samples made by hand; a tick is 10 ms. */
 #include "config.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include "base/counter.h"
-#include "interval.h"
-#include "sample.h"
-
-#define SECOND 1000000000ULL
-
-struct story {
-	struct sample samples[2];
-	struct interval interval;
-};
+#include "story.h"
 
 static void init_sample(struct sample *sample, uint64_t read_ns)
 {
-	sample_init(sample);
 	sample->is_live = true;
 	sample->ticks_per_s = 100;
 	sample->has = NEED_STAT | NEED_LOAD;
@@ -34,9 +18,9 @@ static int setup(void **state)
 {
 	static struct story story;
 
+	story_init(&story);
 	init_sample(&story.samples[0], 5 * SECOND);
 	init_sample(&story.samples[1], 6 * SECOND);
-	interval_init(&story.interval);
 	*state = &story;
 	return 0;
 }
@@ -47,10 +31,7 @@ static int teardown(void **state)
 
 	for (size_t i = 0; i < 2; i++)
 		story->samples[i].stat.cpus = NULL;
-	sample_fini(&story->samples[0]);
-	sample_fini(&story->samples[1]);
-	interval_fini(&story->interval);
-	return 0;
+	return story_teardown(state);
 }
 
 /* The rows are borrowed: teardown takes them out again. */
@@ -62,14 +43,8 @@ static void set_cpus(struct story *story, size_t which, struct cpu_ticks *cpus, 
 
 static const struct cpu_interval *between(struct story *story)
 {
-	interval_between(&story->interval, &story->samples[0], &story->samples[1]);
+	story_between(story);
 	return story->interval.cpus;
-}
-
-static void near(double value, double expected)
-{
-	assert_false(isnan(value));
-	assert_true(fabs(value - expected) < 0.01);
 }
 
 /* The parts of a CPU's time are the whole of it. */
@@ -88,17 +63,17 @@ static void fields_that_add_up_are_shares_of_their_sum(void **state)
 	set_cpus(*state, 0, then, 1);
 	set_cpus(*state, 1, now, 1);
 	cpu = between(*state);
-	near(cpu->us, 20);
-	near(cpu->gu, 10);
-	near(cpu->ni, 10);
-	near(cpu->sy, 10);
-	near(cpu->id, 40);
-	near(cpu->wa, 5);
-	near(cpu->hi, 1);
-	near(cpu->si, 4);
-	near(cpu->busy, 55);
-	near(cpu->unseen, 0);
-	near(sum_of_parts(cpu), 100);
+	assert_near(cpu->us, 20);
+	assert_near(cpu->gu, 10);
+	assert_near(cpu->ni, 10);
+	assert_near(cpu->sy, 10);
+	assert_near(cpu->id, 40);
+	assert_near(cpu->wa, 5);
+	assert_near(cpu->hi, 1);
+	assert_near(cpu->si, 4);
+	assert_near(cpu->busy, 55);
+	assert_near(cpu->unseen, 0);
+	assert_near(sum_of_parts(cpu), 100);
 }
 
 static void what_the_tick_missed_is_a_part_of_its_own(void **state)
@@ -110,11 +85,11 @@ static void what_the_tick_missed_is_a_part_of_its_own(void **state)
 	set_cpus(*state, 0, then, 1);
 	set_cpus(*state, 1, now, 1);
 	cpu = between(*state);
-	near(cpu->id, 25);
-	near(cpu->busy, 75);
-	near(cpu->us, 1);
-	near(cpu->unseen, 73);
-	near(sum_of_parts(cpu), 100);
+	assert_near(cpu->id, 25);
+	assert_near(cpu->busy, 75);
+	assert_near(cpu->us, 1);
+	assert_near(cpu->unseen, 73);
+	assert_near(sum_of_parts(cpu), 100);
 	assert_true(((struct story *)*state)->interval.has_unseen);
 }
 
@@ -127,11 +102,11 @@ static void what_the_tick_saw_too_often_is_scaled_to_busy(void **state)
 	set_cpus(*state, 0, then, 1);
 	set_cpus(*state, 1, now, 1);
 	cpu = between(*state);
-	near(cpu->busy, 72);
-	near(cpu->us, 48);
-	near(cpu->sy, 24);
-	near(cpu->unseen, 0);
-	near(sum_of_parts(cpu), 100);
+	assert_near(cpu->busy, 72);
+	assert_near(cpu->us, 48);
+	assert_near(cpu->sy, 24);
+	assert_near(cpu->unseen, 0);
+	assert_near(sum_of_parts(cpu), 100);
 }
 
 static void a_field_that_fell_counts_as_nothing(void **state)
@@ -143,10 +118,10 @@ static void a_field_that_fell_counts_as_nothing(void **state)
 	set_cpus(*state, 0, then, 1);
 	set_cpus(*state, 1, now, 1);
 	cpu = between(*state);
-	near(cpu->us, 50);
-	near(cpu->id, 50);
-	near(cpu->wa, 0);
-	near(cpu->st, 0);
+	assert_near(cpu->us, 50);
+	assert_near(cpu->id, 50);
+	assert_near(cpu->wa, 0);
+	assert_near(cpu->st, 0);
 }
 
 static void a_field_the_kernel_does_not_have_is_unknown(void **state)
@@ -159,7 +134,7 @@ static void a_field_the_kernel_does_not_have_is_unknown(void **state)
 	set_cpus(*state, 0, then, 1);
 	set_cpus(*state, 1, now, 1);
 	cpu = between(*state);
-	near(cpu->us, 50);
+	assert_near(cpu->us, 50);
 	assert_true(isnan(cpu->st));
 	assert_true(isnan(cpu->gu));
 	assert_true(isnan(((struct story *)*state)->interval.all.st));
@@ -182,11 +157,11 @@ static void cpus_are_joined_by_number(void **state)
 	cpus = between(story);
 	assert_int_equal(story->interval.n_cpus, 3);
 	assert_int_equal(cpus[1].cpu, 8);
-	near(cpus[0].id, 100);
+	assert_near(cpus[0].id, 100);
 	assert_true(isnan(cpus[1].us) && isnan(cpus[1].busy));
-	near(cpus[2].us, 100);
-	near(story->interval.all.us, 50);
-	near(story->interval.all.capacity_s, 2);
+	assert_near(cpus[2].us, 100);
+	assert_near(story->interval.all.us, 50);
+	assert_near(story->interval.all.capacity_s, 2);
 }
 
 static void a_row_that_stands_still_says_nothing(void **state)
@@ -209,8 +184,8 @@ static void a_dump_is_measured_by_its_own_ticks(void **state)
 	set_cpus(story, 1, now, 1);
 	story->samples[1].is_live = false;
 	cpu = between(story);
-	near(cpu->us, 30);
-	near(cpu->busy, 40);
+	assert_near(cpu->us, 30);
+	assert_near(cpu->busy, 40);
 	assert_true(isnan(cpu->unseen));
 }
 
@@ -224,8 +199,8 @@ static void since_boot_is_the_whole_life(void **state)
 	story->samples[1].stat.intr = COUNTER_UNKNOWN;
 	interval_between(&story->interval, NULL, &story->samples[1]);
 	assert_true(story->interval.is_since_boot);
-	near(story->interval.cpus[0].us, 25);
-	near(story->interval.totals.cs_per_s, 5);
+	assert_near(story->interval.cpus[0].us, 25);
+	assert_near(story->interval.totals.cs_per_s, 5);
 	assert_true(isnan(story->interval.totals.in_per_s));
 }
 
@@ -240,8 +215,8 @@ static void counters_that_ran_back_are_unknown(void **state)
 	story->samples[1].stat.running = 3;
 	between(story);
 	assert_true(isnan(story->interval.totals.cs_per_s));
-	near(story->interval.totals.fork_per_s, 20);
-	near(story->interval.totals.running, 2);
+	assert_near(story->interval.totals.fork_per_s, 20);
+	assert_near(story->interval.totals.running, 2);
 }
 
 /* Whatever the counters do, a share is a share and the parts are the whole. */

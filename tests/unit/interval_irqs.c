@@ -2,47 +2,17 @@
 /* Interrupts and softirqs between two reads of text made by hand. */
 #include "config.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
-#include "interval.h"
-#include "sample.h"
-#include "source/affinity.h"
-
-#define SECOND 1000000000ULL
-
-struct story {
-	struct sample samples[2];
-	struct interval interval;
-};
+#include "story.h"
 
 static int setup(void **state)
 {
 	static struct story story;
 
-	for (size_t i = 0; i < 2; i++) {
-		struct sample *sample = &story.samples[i];
-
-		sample_init(sample);
-		sample->has = NEED_INTERRUPTS | NEED_SOFTIRQS;
-	}
-	interval_init(&story.interval);
+	story_init(&story);
+	story.samples[0].has = story.samples[1].has = NEED_INTERRUPTS | NEED_SOFTIRQS;
 	*state = &story;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct story *story = *state;
-
-	sample_fini(&story->samples[0]);
-	sample_fini(&story->samples[1]);
-	interval_fini(&story->interval);
 	return 0;
 }
 
@@ -75,17 +45,6 @@ static const struct irq_interval *irq(const struct story *story, const char *lab
 	return NULL;
 }
 
-static void between(struct story *story)
-{
-	interval_between(&story->interval, &story->samples[0], &story->samples[1]);
-}
-
-static void near(double value, double expected)
-{
-	assert_false(isnan(value));
-	assert_true(fabs(value - expected) < 0.01);
-}
-
 static void rates_are_over_the_measured_time(void **state)
 {
 	struct story *story = *state;
@@ -93,17 +52,17 @@ static void rates_are_over_the_measured_time(void **state)
 
 	set_interrupts(story, 0, "  CPU0 CPU2\n 30: 100 900 PCI-MSI 1-edge eth0-rx-0\n");
 	set_interrupts(story, 1, "  CPU0 CPU2\n 30: 120 980 PCI-MSI 1-edge eth0-rx-0\n");
-	between(story);
-	near(irq(story, "30")->per_s, 50);
-	near(irq(story, "30")->since_boot, 1100);
-	near(irq(story, "30")->hottest_pct, 80);
+	story_between(story);
+	assert_near(irq(story, "30")->per_s, 50);
+	assert_near(irq(story, "30")->since_boot, 1100);
+	assert_near(irq(story, "30")->hottest_pct, 80);
 	assert_int_equal(irq(story, "30")->hottest_cpu, 2);
 	assert_int_equal(irq(story, "30")->irq, 30);
 	cpuset_format(irq(story, "30")->on, on, sizeof(on));
 	assert_string_equal(on, "0,2");
 	assert_int_equal(story->interval.n_cpus, 2);
-	near(story->interval.cpus[1].in_per_s, 40);
-	near(story->interval.all.in_per_s, 50);
+	assert_near(story->interval.cpus[1].in_per_s, 40);
+	assert_near(story->interval.all.in_per_s, 50);
 }
 
 static void counters_of_32_bits_wrap(void **state)
@@ -114,9 +73,9 @@ static void counters_of_32_bits_wrap(void **state)
 	set_interrupts(story, 1, "  CPU0\nRES: 5 Rescheduling interrupts\n");
 	set_softirqs(story, 0, "  CPU0\n TIMER: 4294967295\n");
 	set_softirqs(story, 1, "  CPU0\n TIMER: 3\n");
-	between(story);
-	near(irq(story, "RES")->total, 11);
-	near(story->interval.softirqs[0].total, 4);
+	story_between(story);
+	assert_near(irq(story, "RES")->total, 11);
+	assert_near(story->interval.softirqs[0].total, 4);
 }
 
 /* The sum of a row may be more than a counter of 32 bits can hold. */
@@ -126,7 +85,7 @@ static void sums_have_64_bits(void **state)
 
 	set_interrupts(story, 1, "  CPU0 CPU1\nCAL: 4000000000 4000000000 Function calls\n");
 	interval_between(&story->interval, NULL, &story->samples[1]);
-	near(irq(story, "CAL")->since_boot, 8e9);
+	assert_near(irq(story, "CAL")->since_boot, 8e9);
 }
 
 /* IRQ 31 passes from one device to another, 32 appears, CPU 1 goes and CPU 3 comes. */
@@ -140,13 +99,13 @@ static void rows_and_cpus_are_joined_by_identity(void **state)
 	set_interrupts(story, 1,
 		       "  CPU0 CPU3\n 31: 7 0 X 2-edge c\n 30: 16 90 X 1-edge a\n"
 		       " 32: 1 1 X 3-edge d\nLOC: 5 900 Local timer interrupts\n");
-	between(story);
-	near(irq(story, "30")->total, 6);
-	near(irq(story, "LOC")->total, 4);
+	story_between(story);
+	assert_near(irq(story, "30")->total, 6);
+	assert_near(irq(story, "LOC")->total, 4);
 	assert_true(isnan(irq(story, "31")->total));
 	assert_true(isnan(irq(story, "32")->total));
 	assert_true(isnan(irq(story, "30")->per_cpu[1]));
-	near(irq(story, "31")->since_boot, 7);
+	assert_near(irq(story, "31")->since_boot, 7);
 }
 
 static void one_count_for_the_machine_is_no_cpus(void **state)
@@ -155,8 +114,8 @@ static void one_count_for_the_machine_is_no_cpus(void **state)
 
 	set_interrupts(story, 0, "  CPU0 CPU1\nERR: 3\nFIQ:   usb_fiq\n");
 	set_interrupts(story, 1, "  CPU0 CPU1\nERR: 9\nFIQ:   usb_fiq\n");
-	between(story);
-	near(irq(story, "ERR")->total, 6);
+	story_between(story);
+	assert_near(irq(story, "ERR")->total, 6);
 	assert_null(irq(story, "ERR")->per_cpu);
 	assert_int_equal(irq(story, "ERR")->hottest_cpu, -1);
 	assert_true(isnan(irq(story, "FIQ")->total));
@@ -169,9 +128,9 @@ static void a_counter_that_was_reset_is_unknown(void **state)
 
 	set_interrupts(story, 0, "  CPU0 CPU1\n 30: 1000 50 X 1-edge a\n");
 	set_interrupts(story, 1, "  CPU0 CPU1\n 30: 3 60 X 1-edge a\n");
-	between(story);
+	story_between(story);
 	assert_true(isnan(irq(story, "30")->per_cpu[0]));
-	near(irq(story, "30")->total, 10);
+	assert_near(irq(story, "30")->total, 10);
 }
 
 /* softirqs has a column per possible CPU; those that are not there are not shown. */
@@ -184,18 +143,18 @@ static void only_cpus_that_are_there_have_softirqs(void **state)
 	set_interrupts(story, 1, "  CPU0 CPU5\n");
 	set_softirqs(story, 0, "  CPU0 CPU1 CPU5 CPU6\nTIMER: 1 0 1 0\nNET_RX: 0 0 1 0\n");
 	set_softirqs(story, 1, "  CPU0 CPU1 CPU5 CPU6\nNET_RX: 2 0 19 0\nTIMER: 1 0 1 0\n");
-	between(story);
+	story_between(story);
 	assert_int_equal(story->interval.n_cpus, 2);
 	assert_int_equal(story->interval.n_softirqs, 2);
 	type = &story->interval.softirqs[0];
 	assert_string_equal(type->name, "NET_RX");
-	near(type->total, 20);
-	near(type->per_s, 10);
-	near(type->hottest_pct, 90);
+	assert_near(type->total, 20);
+	assert_near(type->per_s, 10);
+	assert_near(type->hottest_pct, 90);
 	assert_int_equal(type->hottest_cpu, 5);
 	assert_int_equal(story->interval.softirqs[1].hottest_cpu, -1);
 	assert_true(isnan(story->interval.softirqs[1].hottest_pct));
-	near(story->interval.cpus[1].sirq_per_s, 9);
+	assert_near(story->interval.cpus[1].sirq_per_s, 9);
 }
 
 static void a_first_look_has_rows_but_no_rates(void **state)
@@ -205,12 +164,12 @@ static void a_first_look_has_rows_but_no_rates(void **state)
 	story->samples[0].has = 0;
 	set_interrupts(story, 1, "  CPU0 CPU1\n 30: 3 60 X 1-edge a\n");
 	set_softirqs(story, 1, "  CPU0 CPU1\nTIMER: 1 2\n");
-	between(story);
+	story_between(story);
 	assert_int_equal(story->interval.n_irqs, 1);
 	assert_true(isnan(irq(story, "30")->per_s));
 	assert_int_equal(story->interval.n_softirqs, 1);
 	assert_true(isnan(story->interval.softirqs[0].per_s));
-	near(irq(story, "30")->since_boot, 63);
+	assert_near(irq(story, "30")->since_boot, 63);
 }
 
 static void without_uptime_there_are_counts_but_no_rates(void **state)
@@ -221,12 +180,12 @@ static void without_uptime_there_are_counts_but_no_rates(void **state)
 	set_interrupts(story, 1, "  CPU0 CPU1\n");
 	interval_between(&story->interval, NULL, &story->samples[1]);
 	assert_true(isnan(story->interval.softirqs[0].per_s));
-	near(story->interval.softirqs[0].hottest_pct, 75);
+	assert_near(story->interval.softirqs[0].hottest_pct, 75);
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, story_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(rates_are_over_the_measured_time),
 		TEST(counters_of_32_bits_wrap),

@@ -2,52 +2,26 @@
 /* Threads and processes between two scans made by hand; a tick is 10 ms. */
 #include "config.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/counter.h"
-#include "interval.h"
-#include "sample.h"
-
-#define SECOND 1000000000ULL
-
-struct story {
-	struct sample samples[2];
-	struct interval interval;
-};
+#include "story.h"
 
 /* The machine has been up for 1000 s when the first scan begins, and the next is 2 s later. */
 static int setup(void **state)
 {
 	static struct story story;
 
+	story_init(&story);
 	for (uint64_t i = 0; i < 2; i++) {
 		struct sample *sample = &story.samples[i];
 
-		sample_init(sample);
 		sample->has = NEED_TASKS;
 		sample->is_live = true;
 		sample->ticks_per_s = 100;
 		sample->tasks.begun_boot_ns = (1000 + 2 * i) * SECOND;
 	}
-	interval_init(&story.interval);
 	*state = &story;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	struct story *story = *state;
-
-	sample_fini(&story->samples[0]);
-	sample_fini(&story->samples[1]);
-	interval_fini(&story->interval);
 	return 0;
 }
 
@@ -86,17 +60,6 @@ static struct task *add_thread(struct story *story, int which, int tid, uint64_t
 	return task;
 }
 
-static void between(struct story *story)
-{
-	interval_between(&story->interval, &story->samples[0], &story->samples[1]);
-}
-
-static void near(double value, double expected)
-{
-	assert_false(isnan(value));
-	assert_true(fabs(value - expected) < 0.01);
-}
-
 static void a_thread_has_the_rates_of_its_counters(void **state)
 {
 	struct story *story = *state;
@@ -113,15 +76,15 @@ static void a_thread_has_the_rates_of_its_counters(void **state)
 	task->wait_ns = SECOND / 5;
 	task->utime_ticks = 30;
 	task->stime_ticks = 20;
-	between(story);
+	story_between(story);
 	row = &story->interval.threads[0];
-	near(row->cswch_per_s, 1000);
-	near(row->nvcswch_per_s, 10);
-	near(row->switches_per_s, 1010);
-	near(row->cpu_pct, 25);
-	near(row->wait_pct, 10);
-	near(row->usr_pct, 15);
-	near(row->sys_pct, 10);
+	assert_near(row->cswch_per_s, 1000);
+	assert_near(row->nvcswch_per_s, 10);
+	assert_near(row->switches_per_s, 1010);
+	assert_near(row->cpu_pct, 25);
+	assert_near(row->wait_pct, 10);
+	assert_near(row->usr_pct, 15);
+	assert_near(row->sys_pct, 10);
 	assert_true(row->ran);
 }
 
@@ -143,15 +106,15 @@ static void a_process_sums_its_threads(void **state)
 				task->cswch = 1800;
 		}
 	}
-	between(story);
+	story_between(story);
 	assert_int_equal(story->interval.n_processes, 1);
 	row = &story->interval.processes[0];
-	near(row->cswch_per_s, 3600);
-	near(row->nvcswch_per_s, 0);
-	near(row->cpu_pct, 50);
+	assert_near(row->cswch_per_s, 3600);
+	assert_near(row->nvcswch_per_s, 0);
+	assert_near(row->cpu_pct, 50);
 	assert_int_equal(row->n_threads, 5);
 	assert_int_equal(row->tid, 0);
-	near(story->interval.threads[0].cswch_per_s, 0);
+	assert_near(story->interval.threads[0].cswch_per_s, 0);
 	assert_false(story->interval.threads[0].ran);
 }
 
@@ -167,10 +130,10 @@ static void a_reused_number_is_another_task(void **state)
 	task = add_thread(story, 1, 7, 100100);
 	task->run_ns = SECOND / 50;
 	task->cswch = 4;
-	between(story);
+	story_between(story);
 	/* Born within the interval: all it did was done here. */
-	near(story->interval.threads[0].cpu_pct, 1);
-	near(story->interval.threads[0].cswch_per_s, 2);
+	assert_near(story->interval.threads[0].cpu_pct, 1);
+	assert_near(story->interval.threads[0].cswch_per_s, 2);
 }
 
 /* It is old, but was not seen before: its life is not what it did now. */
@@ -183,7 +146,7 @@ static void an_old_task_seen_first_has_no_rate(void **state)
 	task = add_thread(story, 1, 9, 50);
 	task->cswch = 1000000;
 	task->run_ns = 900 * SECOND;
-	between(story);
+	story_between(story);
 	assert_true(isnan(story->interval.threads[0].cswch_per_s));
 	assert_true(isnan(story->interval.threads[0].cpu_pct));
 	assert_true(isnan(story->interval.processes[0].cswch_per_s));
@@ -205,8 +168,8 @@ static void a_thread_that_exits_makes_no_dip(void **state)
 			task->cswch = tid == 101 ? 500000 : (uint64_t)which * 200;
 		}
 	}
-	between(story);
-	near(story->interval.processes[0].cswch_per_s, 200);
+	story_between(story);
+	assert_near(story->interval.processes[0].cswch_per_s, 200);
 }
 
 static void a_process_may_have_more_than_one_cpu_but_a_thread_not(void **state)
@@ -221,9 +184,9 @@ static void a_process_may_have_more_than_one_cpu_but_a_thread_not(void **state)
 			add_thread(story, which, tid, 50)->run_ns =
 				(uint64_t)which * (2 * SECOND + 90000);
 	}
-	between(story);
-	near(story->interval.processes[0].cpu_pct, 200);
-	near(story->interval.threads[0].cpu_pct, 100);
+	story_between(story);
+	assert_near(story->interval.processes[0].cpu_pct, 200);
+	assert_near(story->interval.threads[0].cpu_pct, 100);
 }
 
 static void unknown_counters_are_unknown_rates(void **state)
@@ -239,13 +202,13 @@ static void unknown_counters_are_unknown_rates(void **state)
 		task->utime_ticks = (uint64_t)which * 50;
 		task->cswch = (uint64_t)which * 10;
 	}
-	between(story);
+	story_between(story);
 	assert_true(isnan(story->interval.threads[0].wait_pct));
 	assert_true(isnan(story->interval.threads[0].nvcswch_per_s));
 	assert_true(isnan(story->interval.threads[0].switches_per_s));
-	near(story->interval.threads[0].cswch_per_s, 5);
+	assert_near(story->interval.threads[0].cswch_per_s, 5);
 	/* Without schedstat its ticks are what is known. */
-	near(story->interval.threads[0].cpu_pct, 25);
+	assert_near(story->interval.threads[0].cpu_pct, 25);
 }
 
 static void since_boot_a_task_has_its_life(void **state)
@@ -258,10 +221,10 @@ static void since_boot_a_task_has_its_life(void **state)
 	task->cswch = 1000;
 	task->run_ns = 50 * SECOND;
 	interval_between(&story->interval, NULL, &story->samples[1]);
-	near(story->interval.threads[0].seconds, 100);
-	near(story->interval.threads[0].cswch_per_s, 10);
-	near(story->interval.threads[0].cpu_pct, 50);
-	near(story->interval.threads[0].cpu_s, 50);
+	assert_near(story->interval.threads[0].seconds, 100);
+	assert_near(story->interval.threads[0].cswch_per_s, 10);
+	assert_near(story->interval.threads[0].cpu_pct, 50);
+	assert_near(story->interval.threads[0].cpu_s, 50);
 }
 
 static void a_first_look_has_rows_but_no_rates(void **state)
@@ -271,7 +234,7 @@ static void a_first_look_has_rows_but_no_rates(void **state)
 	story->samples[0].has = 0;
 	add_process(story, 1, 7, 100150);
 	add_thread(story, 1, 7, 100150);
-	between(story);
+	story_between(story);
 	assert_int_equal(story->interval.n_threads, 1);
 	assert_true(isnan(story->interval.threads[0].cswch_per_s));
 }
@@ -284,7 +247,7 @@ static void names_are_kept_as_they_are(void **state)
 	add_process(story, 1, 7, 50);
 	task = add_thread(story, 1, 7, 50);
 	memset(task->name, '\x1b', sizeof(task->name));
-	between(story);
+	story_between(story);
 	assert_int_equal(strlen(story->interval.threads[0].name), sizeof(task->name));
 }
 
@@ -303,13 +266,13 @@ static void everything_is_joined_by_identity(void **state)
 			add_thread(story, 1, pid, 50)->cswch = (uint64_t)pid + 2;
 		}
 	}
-	between(story);
+	story_between(story);
 	assert_int_equal(story->interval.n_threads, 2000);
 	for (size_t i = 0; i < 2000; i++) {
 		const struct task_interval *row = &story->interval.threads[i];
 
 		if (row->tid % 3 == 2)
-			near(row->cswch_per_s, 1);
+			assert_near(row->cswch_per_s, 1);
 		else
 			assert_true(isnan(row->cswch_per_s));
 	}
@@ -317,7 +280,7 @@ static void everything_is_joined_by_identity(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, story_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(a_thread_has_the_rates_of_its_counters),
 		TEST(a_process_sums_its_threads),
