@@ -88,8 +88,12 @@ bool line_fit(struct line *line, int width)
 	bool fits = true;
 
 	while (total_width(line) > width) {
-		least_important(line)->is_left_out = true;
+		struct line_item *item = least_important(line);
+
 		fits = false;
+		if (!item)
+			break;
+		item->is_left_out = true;
 	}
 	return fits;
 }
