@@ -168,7 +168,18 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 	return true;
 }
 
-/* What is true of the threads together. */
+/* What others may have changed of a leader that did not run, and who its parent is. */
+static void take_from_leader(struct task *task, const struct task *leader)
+{
+	task->ppid = leader->ppid;
+	if (task->tid != leader->tid)
+		return;
+	task->nice = leader->nice;
+	task->rt_priority = leader->rt_priority;
+	task->policy = leader->policy;
+	memcpy(task->name, leader->name, sizeof(task->name));
+}
+
 static void finish(struct visit *visit)
 {
 	struct process *process = this_process(visit);
@@ -178,7 +189,7 @@ static void finish(struct visit *visit)
 	for (size_t i = 0; i < process->n_threads; i++) {
 		struct task *task = &visit->now->threads[process->first + i];
 
-		task->ppid = visit->leader.ppid;
+		take_from_leader(task, &visit->leader);
 		process->is_settled &= task->is_settled;
 	}
 	if (!process->n_threads)

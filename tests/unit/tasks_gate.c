@@ -94,6 +94,23 @@ static void the_rotation_reads_sleepers_too(void **state)
 	assert_true(get_thread(watch_look(&watch), actor.pid)->idle_scans > 0);
 }
 
+/* The main thread of a busy process may itself sleep all the time. */
+static void a_sleeping_leader_has_its_new_nice_value(void **state)
+{
+	(void)state;
+	int tids[2];
+	const struct task *leader;
+
+	start_threads(tids, 2);
+	watch_look(&watch);
+	watch_look(&watch);
+	setpriority(PRIO_PROCESS, (id_t)actor.pid, 9);
+	actor_tell(&actor, 1, ACTOR_SWITCH, 3);
+	leader = get_thread(watch_look(&watch), actor.pid);
+	assert_true(leader->idle_scans > 0);
+	assert_int_equal(leader->nice, 9);
+}
+
 static void one_thread_of_many_runs(void **state)
 {
 	(void)state;
@@ -315,6 +332,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ACTED(who_sleeps_is_not_read_but_seen),
 		ACTED(the_rotation_reads_sleepers_too),
+		ACTED(a_sleeping_leader_has_its_new_nice_value),
 		ACTED(one_thread_of_many_runs),
 		ACTED(who_slept_long_is_seen_when_it_runs),
 		ACTED(who_is_ready_is_never_skipped),
