@@ -22,17 +22,25 @@ void sample_fini(struct sample *sample)
 	tasks_fini(&sample->tasks);
 }
 
-static bool same_stat(const struct procstat *a, const struct procstat *b)
-{
-	if (a->n_cpus != b->n_cpus || a->ctxt != b->ctxt || a->intr != b->intr ||
-	    a->forks != b->forks)
-		return false;
-	return !a->n_cpus || memcmp(a->cpus, b->cpus, a->n_cpus * sizeof(*a->cpus)) == 0;
-}
-
 static bool same_counts(const uint64_t *a, size_t n_a, const uint64_t *b, size_t n_b)
 {
 	return n_a == n_b && (!n_a || memcmp(a, b, n_a * sizeof(*a)) == 0);
+}
+
+static bool same_cpus(const struct procstat *a, const struct procstat *b)
+{
+	if (a->n_cpus != b->n_cpus)
+		return false;
+	for (size_t i = 0; i < a->n_cpus; i++)
+		if (a->cpus[i].cpu != b->cpus[i].cpu ||
+		    !same_counts(a->cpus[i].field, N_CPU_FIELDS, b->cpus[i].field, N_CPU_FIELDS))
+			return false;
+	return true;
+}
+
+static bool same_stat(const struct procstat *a, const struct procstat *b)
+{
+	return a->ctxt == b->ctxt && a->intr == b->intr && a->forks == b->forks && same_cpus(a, b);
 }
 
 bool sample_is_same(const struct sample *a, const struct sample *b)
