@@ -15,7 +15,6 @@
 #include "loop.h"
 #include "options.h"
 #include "output/text.h"
-#include "sample.h"
 #include "session.h"
 
 /* Nobody waits for a key here. */
@@ -49,19 +48,18 @@ static void choose_default_panes(struct batch *batch)
 	}
 }
 
-static unsigned int needs_of(const struct batch *batch, bool is_first)
+static unsigned int needs_of(const struct batch *batch)
 {
-	/* The uptime, which rates since boot are over. */
-	unsigned int needs = is_first ? NEED_LOAD : 0;
+	unsigned int needs = 0;
 
 	for (size_t i = 0; i < batch->n_panes; i++)
 		needs |= batch->panes[i]->needs;
 	return needs;
 }
 
-static void take_sample(struct batch *batch, bool is_first)
+static void take_sample(struct batch *batch)
 {
-	session_begin(batch->session, needs_of(batch, is_first));
+	session_begin(batch->session, needs_of(batch));
 	while (!session_step(batch->session, scan_slice_ns))
 		;
 }
@@ -118,7 +116,7 @@ static int run_intervals(struct batch *batch)
 		fprintf(stderr, "overtop: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
-	take_sample(batch, true);
+	take_sample(batch);
 	view = session_view(batch->session, &batch->choice);
 	status = check_sort(options, batch->panes, batch->n_panes, &view);
 	for (unsigned long i = 0; status == STATUS_OK && print_interval(batch, &status); i++) {
@@ -126,7 +124,7 @@ static int run_intervals(struct batch *batch)
 			break;
 		if (!wait_for_tick(loop))
 			break;
-		take_sample(batch, false);
+		take_sample(batch);
 	}
 	loop_free(loop);
 	return status;

@@ -91,7 +91,7 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 		pressure_read(&sampler->pressure, 1 << PRESSURE_CPU, &sample->pressure);
 		note(sample, NEED_PRESSURE, 0);
 	}
-	if (needs & NEED_TASKS)
+	if ((needs & NEED_TASKS) && !sampler->is_scanning)
 		begin_scan(sampler, before, sample);
 }
 

@@ -25,6 +25,7 @@ enum { HISTORY_LINES = 3600 };
 static const uint64_t affinity_max_age_ns = 3000000000;
 
 struct session {
+	bool is_live;
 	struct sampler *sampler;
 	struct sample samples[2];
 	size_t last;    /* index of the newest */
@@ -45,6 +46,7 @@ struct session *session_new(bool is_live)
 {
 	struct session *session = xcalloc(1, sizeof(*session));
 
+	session->is_live = is_live;
 	session->sampler = sampler_new(is_live);
 	sample_init(&session->samples[0]);
 	sample_init(&session->samples[1]);
@@ -90,7 +92,7 @@ static const struct sample *base(struct session *session)
 {
 	const struct sample *then = before(session);
 
-	if (then && !then->is_live && sample_is_same(then, newest(session)))
+	if (then && !session->is_live && sample_is_same(then, newest(session)))
 		return NULL;
 	return then;
 }
@@ -124,20 +126,27 @@ static void read_affinities(struct session *session)
 	interval_add_affinities(interval, &session->affinities);
 }
 
+static bool is_topology_of(const struct session *session, const struct interval *interval)
+{
+	const struct cpuset *known = &session->topology_cpus;
+
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		if (!cpuset_has(known, (unsigned int)interval->cpu_numbers[i]))
+			return false;
+	return session->topology.is_read && cpuset_count(known) == interval->n_cpus;
+}
+
 /* Read when first needed, and again when CPUs have come or gone. */
 static void read_topology(struct session *session)
 {
 	const struct interval *interval = &session->interval;
-	struct cpuset cpus;
 
-	cpuset_init(&cpus);
+	if (is_topology_of(session, interval))
+		return;
+	topology_read(&session->topology);
+	cpuset_clear(&session->topology_cpus);
 	for (size_t i = 0; i < interval->n_cpus; i++)
-		cpuset_add(&cpus, (unsigned int)interval->cpu_numbers[i]);
-	if (!session->topology.is_read || !cpuset_equal(&cpus, &session->topology_cpus)) {
-		topology_read(&session->topology);
-		cpuset_copy(&session->topology_cpus, &cpus);
-	}
-	cpuset_fini(&cpus);
+		cpuset_add(&session->topology_cpus, (unsigned int)interval->cpu_numbers[i]);
 }
 
 static void make_interval(struct session *session)
@@ -147,28 +156,38 @@ static void make_interval(struct session *session)
 		read_affinities(session);
 }
 
+/* Rates since boot are over the uptime: of the first sample, and of a dump that stands still. */
+static unsigned int needs_since_boot(const struct session *session)
+{
+	return session->n_taken == 1 || !session->is_live ? NEED_LOAD : 0;
+}
+
 void session_begin(struct session *session, unsigned int needs)
 {
 	if (session->n_taken)
 		session->last = !session->last;
 	if (session->n_taken < 2)
 		session->n_taken++;
-	session->needs = needs;
+	session->needs = needs | needs_since_boot(session);
 	session->is_busy = true;
 	session->is_added = false;
-	sampler_read(session->sampler, needs, before(session), newest(session));
+	sampler_read(session->sampler, session->needs, before(session), newest(session));
 	if (session->n_taken == 1)
 		make_interval(session);
 }
 
 void session_add(struct session *session, unsigned int needs)
 {
+	bool shows_older = session->is_busy && session->n_taken > 1;
+
 	session->needs |= needs;
 	sampler_add(session->sampler, needs, before(session), newest(session));
-	if (session->is_busy)
-		return;
+	if (!session->is_busy)
+		session->is_added = true;
 	session->is_busy = true;
-	session->is_added = true;
+	/* Shown at once; but the interval before stays until the tasks of this one are read. */
+	if (!shows_older)
+		make_interval(session);
 }
 
 bool session_step(struct session *session, uint64_t budget_ns)
