@@ -77,6 +77,16 @@ static void draw_blocks(struct grid *grid, struct ui *ui, const struct shown *sh
 	}
 }
 
+/* Since boot there is a row for everything: no measure of what comes after it. */
+static void keep_lines(struct ui *ui, const struct view *view, const struct shown *shown,
+		       struct rect body)
+{
+	if (view->interval->is_since_boot)
+		return;
+	for (size_t i = 0; i < shown->n_blocks; i++)
+		ui_keep_lines(ui, i, body.width, body.height, shown->blocks[i].rect.height);
+}
+
 void frame_draw(struct grid *grid, struct ui *ui, const struct view *view,
 		const struct ui_facts *facts, struct arena *arena)
 {
@@ -93,6 +103,7 @@ void frame_draw(struct grid *grid, struct ui *ui, const struct view *view,
 	struct shown shown;
 
 	shown_build(&shown, ui, view, screen.body, arena);
+	keep_lines(ui, view, &shown, screen.body);
 	if (ui->mode == UI_HELP) {
 		whole.height -= screen.footer.height;
 		help_draw(grid, whole, ui, &shown, arena);

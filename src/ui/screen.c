@@ -20,6 +20,7 @@
 #include "base/i18n.h"
 #include "base/xalloc.h"
 #include "ui/click.h"
+#include "ui/paint.h"
 #include "ui/rescue.h"
 
 /* How long the rest of a key's sequence may take after its ESC. */
@@ -29,37 +30,32 @@
 
 struct screen {
 	SCREEN *curses;
+	WINDOW *input; /* a pad: reading from it draws nothing */
 	int width, height;
-	struct grid shown; /* what curses was given last */
-	cchar_t *line;     /* [width], a line in the form curses wants */
-	size_t line_capacity;
-	attr_t attributes[N_STYLES];
-	short pairs[N_STYLES];
-	bool is_colored;
+	struct grid shown; /* what the terminal shows */
+	struct paint paint;
+	bool has_hidden_cursor;
+	bool is_gone; /* it could not be written to */
 	struct click click;
 	unsigned int n_failed_reads;
 };
 
-struct look {
-	short foreground, background; /* -1: the terminal's own */
-	attr_t in_color, alone;       /* with colours, without */
+/* Parameters of SGR: in colour, and without. */
+static const struct {
+	const char *in_color, *alone;
+} looks[N_STYLES] = {
+	[STYLE_NORMAL] = {"", ""},       [STYLE_DIM] = {"2", "2"},
+	[STYLE_TITLE] = {"30;46", "7"},  [STYLE_SORTED] = {"30;42", "1"},
+	[STYLE_HEADER] = {"36", ""},     [STYLE_VALUE] = {"1", "1"},
+	[STYLE_GOOD] = {"32", ""},       [STYLE_WARM] = {"33", ""},
+	[STYLE_HOT] = {"1;31", "1"},     [STYLE_SELECTED] = {"7", "7"},
+	[STYLE_FOUND] = {"1;35", "4"},   [STYLE_KEY] = {"1;36", "1"},
+	[STYLE_MESSAGE] = {"1;33", "1"},
 };
 
-static const struct look looks[N_STYLES] = {
-	[STYLE_NORMAL] = {-1, -1, A_NORMAL, A_NORMAL},
-	[STYLE_DIM] = {-1, -1, A_DIM, A_DIM},
-	[STYLE_TITLE] = {COLOR_BLACK, COLOR_CYAN, A_NORMAL, A_REVERSE},
-	[STYLE_SORTED] = {COLOR_BLACK, COLOR_GREEN, A_NORMAL, A_BOLD},
-	[STYLE_HEADER] = {COLOR_CYAN, -1, A_NORMAL, A_NORMAL},
-	[STYLE_VALUE] = {-1, -1, A_BOLD, A_BOLD},
-	[STYLE_GOOD] = {COLOR_GREEN, -1, A_NORMAL, A_NORMAL},
-	[STYLE_WARM] = {COLOR_YELLOW, -1, A_NORMAL, A_NORMAL},
-	[STYLE_HOT] = {COLOR_RED, -1, A_BOLD, A_BOLD},
-	[STYLE_SELECTED] = {-1, -1, A_REVERSE, A_REVERSE},
-	[STYLE_FOUND] = {COLOR_MAGENTA, -1, A_BOLD, A_UNDERLINE},
-	[STYLE_KEY] = {COLOR_CYAN, -1, A_BOLD, A_BOLD},
-	[STYLE_MESSAGE] = {COLOR_YELLOW, -1, A_BOLD, A_BOLD},
-};
+/* Characters do not wrap at the right edge while overtop draws. */
+#define WRAP_OFF "\033[?7l"
+#define WRAP_ON  "\033[?7h"
 
 /* The control string of the terminal named so in terminfo; NULL. */
 static const char *control_string(const char *name)
@@ -71,16 +67,17 @@ static const char *control_string(const char *name)
 
 static void prepare_rescue(const struct screen *screen)
 {
-	static const char *const names[] = {"sgr0", "rmcup", "rmkx", "cnorm"};
-	const char *mouse = control_string("XM"), *place = control_string("cup");
+	static const char *const names[] = {"rmcup", "rmkx", "cnorm"};
+	const char *mouse = control_string("XM");
+	char last_line[32];
 
+	/* Where there is no other screen to go back to, what follows stands below all. */
+	snprintf(last_line, sizeof(last_line), "\033[m\033[%dH", screen->height);
 	rescue_begin();
 	if (control_string("kmous"))
 		rescue_add(mouse ? tiparm(mouse, 0) : "\033[?1006;1000l");
-	if (screen->is_colored)
-		rescue_add(control_string("op"));
-	/* Where there is no other screen to go back to, below all. */
-	rescue_add(tiparm(place, screen->height - 1, 0));
+	rescue_add(WRAP_ON);
+	rescue_add(last_line);
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		rescue_add(control_string(names[i]));
 	rescue_add("\r");
@@ -105,10 +102,12 @@ static const char *find_obstacle(void)
 	if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
 		return status == 1 ? _("the terminal cannot be drawn on; -b needs none")
 				   : _("the terminal named by TERM is unknown; -b needs none");
-	bool can_place = control_string("cup");
+	/* Of the language that ui/paint.c speaks: padding may follow. */
+	const char *place = control_string("cup"), *ours = "\033[%i%p1%d;%p2%dH";
+	bool can_paint = place && strncmp(place, ours, strlen(ours)) == 0;
 
 	del_curterm(cur_term);
-	return can_place ? NULL : _("the terminal cannot be drawn on; -b needs none");
+	return can_paint ? NULL : _("the terminal cannot be drawn on; -b needs none");
 }
 
 /* Curses takes these signals for itself; they are the session's. */
@@ -121,6 +120,8 @@ static SCREEN *take_terminal(void)
 
 	use_env(FALSE); /* LINES and COLUMNS would freeze the size */
 	use_tioctl(TRUE);
+	setenv("NCURSES_GPM_TERMS", "",
+	       1); /* the mouse speaks through the terminal or not at all */
 	for (size_t i = 0; i < N_SIGNALS; i++)
 		sigaction(signals[i], NULL, &actions[i]);
 	SCREEN *curses = newterm(NULL, stdout, stdin);
@@ -130,34 +131,71 @@ static SCREEN *take_terminal(void)
 	return curses;
 }
 
-static void prepare_input(void)
+static void prepare_input(struct screen *screen)
 {
+	screen->input = newpad(1, 1);
 	cbreak();
 	noecho();
 	nonl();
-	intrflush(stdscr, FALSE);
-	typeahead(-1); /* a frame is drawn whole, whatever is typed */
-	keypad(stdscr, TRUE);
-	nodelay(stdscr, TRUE);
+	intrflush(screen->input, FALSE);
+	keypad(screen->input, TRUE);
+	nodelay(screen->input, TRUE);
 	set_escdelay(ESCAPE_MS);
 	mouseinterval(0); /* or curses waits for a release */
 	mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
 }
 
-static void prepare_styles(struct screen *screen, bool has_color)
+static void prepare_paint(struct screen *screen, bool has_color)
 {
-	screen->is_colored = has_color && has_colors() && start_color() == OK && COLORS >= 8 &&
-			     use_default_colors() == OK;
-	for (short i = 0; i < N_STYLES; i++) {
-		const struct look *look = &looks[i];
-		bool has_pair = look->foreground >= 0 || look->background >= 0;
-		short pair = (short)(i + 1);
+	bool is_colored = has_color && tigetnum("colors") >= 8, has_dim = control_string("dim");
+	const char *sgr[N_STYLES];
 
-		screen->attributes[i] = screen->is_colored ? look->in_color : look->alone;
-		if (screen->is_colored && has_pair &&
-		    init_pair(pair, look->foreground, look->background) == OK)
-			screen->pairs[i] = pair;
+	for (size_t i = 0; i < N_STYLES; i++)
+		sgr[i] = is_colored ? looks[i].in_color : looks[i].alone;
+	if (!has_dim)
+		sgr[STYLE_DIM] = "";
+	paint_init(&screen->paint, sgr);
+}
+
+/* Sends what was painted. */
+static void flush(struct screen *screen)
+{
+	struct paint *paint = &screen->paint;
+
+	for (size_t sent = 0; sent < paint->len && !screen->is_gone;) {
+		ssize_t n = write(STDOUT_FILENO, paint->bytes + sent, paint->len - sent);
+
+		if (n > 0)
+			sent += (size_t)n;
+		else if (n < 0 && errno != EINTR)
+			screen->is_gone = true;
 	}
+	paint->len = 0;
+}
+
+/* Curses puts the terminal into its mode and on its screen; what is drawn there is ours. */
+static void enter(struct screen *screen)
+{
+	refresh();
+	screen->has_hidden_cursor = curs_set(0) != ERR;
+	paint_forget(&screen->paint);
+	paint_add(&screen->paint, WRAP_OFF);
+	flush(screen);
+	screen_resized(screen);
+}
+
+/* Where there is no other screen to go back to, what was drawn stays, but for the last line. */
+static void leave(struct screen *screen)
+{
+	paint_style(&screen->paint, STYLE_NORMAL);
+	paint_add(&screen->paint, WRAP_ON);
+	if (!control_string("rmcup")) {
+		paint_move(&screen->paint, 0, screen->height - 1);
+		paint_add(&screen->paint, "\033[K");
+	}
+	flush(screen);
+	endwin();
+	rescue_arm(false);
 }
 
 struct screen *screen_new(bool has_color, const char **why)
@@ -176,34 +214,21 @@ struct screen *screen_new(bool has_color, const char **why)
 
 	screen->curses = curses;
 	grid_init(&screen->shown);
-	prepare_input();
-	/* A cursor that cannot be hidden must not be left where the last change was. */
-	leaveok(stdscr, curs_set(0) != ERR);
-	prepare_styles(screen, has_color);
-	screen_resized(screen);
+	prepare_input(screen);
+	prepare_paint(screen, has_color);
+	enter(screen);
 	return screen;
-}
-
-/* Where there is no other screen to go back to, what was drawn stays: free the line of the prompt. */
-static void leave_terminal(void)
-{
-	if (!control_string("rmcup")) {
-		move(LINES - 1, 0);
-		clrtoeol();
-		refresh();
-	}
-	endwin();
 }
 
 void screen_free(struct screen *screen)
 {
 	if (!screen)
 		return;
-	leave_terminal();
-	rescue_arm(false);
+	leave(screen);
+	delwin(screen->input);
 	delscreen(screen->curses);
 	grid_fini(&screen->shown);
-	free(screen->line);
+	paint_fini(&screen->paint);
 	free(screen);
 }
 
@@ -219,46 +244,22 @@ int screen_fd(const struct screen *screen)
 	return STDIN_FILENO;
 }
 
-/* Curses wants a wide character once, and knows itself that it takes two cells. */
-static void show_line(struct screen *screen, const struct grid *grid, int y)
-{
-	int n = 0;
-
-	for (int x = 0; x < grid->width; x++) {
-		const struct grid_cell *cell = grid_at(grid, x, y);
-		wchar_t text[2] = {cell->ch, L'\0'};
-
-		if (cell->ch != 0)
-			setcchar(&screen->line[n++], text, screen->attributes[cell->style],
-				 screen->pairs[cell->style], NULL);
-	}
-	mvadd_wchnstr(y, 0, screen->line, n);
-}
-
-/* Curses compares the lines it is given with the terminal's, so that only changed cells travel. */
 void screen_show(struct screen *screen, const struct grid *grid, bool repaint)
 {
 	struct grid *shown = &screen->shown;
-	bool is_new = shown->width != grid->width || shown->height != grid->height;
-	int height = grid->height < screen->height ? grid->height : screen->height;
+	struct paint *paint = &screen->paint;
 
-	if (grid->width <= 0 || height <= 0)
-		return;
-	screen->line = xgrow(screen->line, &screen->line_capacity, (size_t)grid->width,
-			     sizeof(*screen->line));
-	if (is_new)
+	if (repaint || shown->width != grid->width || shown->height != grid->height) {
+		paint_forget(paint);
+		paint_clear(paint);
 		grid_resize(shown, grid->width, grid->height);
-	for (int y = 0; y < height; y++) {
-		size_t first = (size_t)y * (size_t)grid->width;
-		size_t size = (size_t)grid->width * sizeof(*grid->cells);
-
-		if (is_new || repaint || memcmp(shown->cells + first, grid->cells + first, size))
-			show_line(screen, grid, y);
-		memcpy(shown->cells + first, grid->cells + first, size);
 	}
-	if (repaint)
-		clearok(curscr, TRUE);
-	refresh();
+	paint_changes(paint, shown, grid);
+	if (!screen->has_hidden_cursor && paint->len > 0)
+		paint_move(paint, grid->width - 1, grid->height - 1);
+	memcpy(shown->cells, grid->cells,
+	       (size_t)grid->width * (size_t)grid->height * sizeof(*grid->cells));
+	flush(screen);
 }
 
 bool screen_resized(struct screen *screen)
@@ -274,16 +275,12 @@ bool screen_resized(struct screen *screen)
 
 void screen_suspend(struct screen *screen)
 {
-	(void)screen;
-	leave_terminal();
-	rescue_arm(false);
+	leave(screen);
 }
 
 void screen_resume(struct screen *screen)
 {
-	clearok(curscr, TRUE);
-	refresh();
-	screen_resized(screen);
+	enter(screen);
 }
 
 static const struct {
@@ -327,14 +324,14 @@ static struct event code_event(struct screen *screen, int code)
 }
 
 /* ESC alone is a key; a sequence that terminfo does not know is taken away whole. */
-static struct event escape_event(void)
+static struct event escape_event(const struct screen *screen)
 {
 	wint_t next;
-	int status = get_wch(&next);
+	int status = wget_wch(screen->input, &next);
 
 	if (status == OK && (next == L'[' || next == L'O')) {
 		do
-			status = get_wch(&next);
+			status = wget_wch(screen->input, &next);
 		while (status == OK && (next < 0x40 || next > 0x7e));
 		return (struct event){.kind = EVENT_NONE};
 	}
@@ -345,13 +342,13 @@ static struct event escape_event(void)
 	return (struct event){.kind = EVENT_KEY, .key = EVENT_KEY_ESCAPE};
 }
 
-static struct event character_event(wint_t character)
+static struct event character_event(const struct screen *screen, wint_t character)
 {
 	struct event event = {.kind = EVENT_KEY, .key = (int)character};
 
 	switch (character) {
 	case L'\033':
-		return escape_event();
+		return escape_event(screen);
 	case L'\r':
 	case L'\n':
 		event.key = EVENT_KEY_ENTER;
@@ -374,7 +371,7 @@ static struct event no_event(struct screen *screen, int error)
 	bool is_ready = poll(&input, 1, 0) > 0;
 
 	screen->n_failed_reads = is_ready ? screen->n_failed_reads + 1 : 0;
-	if (error == EIO || screen->n_failed_reads > MAX_FAILED_READS ||
+	if (screen->is_gone || error == EIO || screen->n_failed_reads > MAX_FAILED_READS ||
 	    (is_ready && input.revents & (POLLHUP | POLLERR | POLLNVAL)))
 		return (struct event){.kind = EVENT_GONE};
 	return (struct event){.kind = EVENT_NONE};
@@ -388,13 +385,13 @@ struct event screen_read(struct screen *screen)
 		wint_t input;
 
 		errno = 0;
-		int status = get_wch(&input);
+		int status = wget_wch(screen->input, &input);
 
 		if (status == ERR)
 			return no_event(screen, errno);
 		screen->n_failed_reads = 0;
 		event = status == KEY_CODE_YES ? code_event(screen, (int)input)
-					       : character_event(input);
+					       : character_event(screen, input);
 	}
 	return event;
 }

@@ -66,13 +66,17 @@ static int useful_lines(const struct shown_block *block)
 	return model->note && want > 2 ? 2 : 0;
 }
 
-static struct layout_wish wish_of(const struct shown_block *block, bool is_main)
+/* The main block, of @height lines in all, gets half of them at least: the others only lead to it. */
+static struct layout_wish wish_of(const struct shown_block *block, bool is_main, int height,
+				  int want)
 {
 	const struct block *wanted = block->block;
-	int want = useful_lines(block);
+	int min = wanted->min_lines;
 
+	if (is_main && min < (height + 1) / 2)
+		min = (height + 1) / 2;
 	return (struct layout_wish){
-		.min_height = is_main || wanted->min_lines < want ? wanted->min_lines : want,
+		.min_height = is_main || min < want ? min : want,
 		.want_height = want,
 		.is_main = is_main,
 		.is_beside = wanted->is_beside,
@@ -80,8 +84,9 @@ static struct layout_wish wish_of(const struct shown_block *block, bool is_main)
 	};
 }
 
-/* Blocks with nothing to say are not laid out at all. */
-static void place_blocks(struct shown *shown, struct rect body, struct arena *arena)
+/* Blocks with nothing to say, now or a while ago, are not laid out at all. */
+static void place_blocks(struct shown *shown, const struct ui *ui, struct rect body,
+			 struct arena *arena)
 {
 	struct layout_wish *wishes = arena_alloc(arena, shown->n_blocks, sizeof(*wishes));
 	struct rect *rects = arena_alloc(arena, shown->n_blocks, sizeof(*rects));
@@ -91,11 +96,14 @@ static void place_blocks(struct shown *shown, struct rect body, struct arena *ar
 	for (size_t i = 0; i < shown->n_blocks; i++) {
 		struct shown_block *block = &shown->blocks[i];
 		bool is_main = block == shown->main;
+		int want = useful_lines(block), kept = ui_lines(ui, i, body.width, body.height);
 
-		if (!is_main && useful_lines(block) == 0)
+		if (want < kept)
+			want = kept;
+		if (!is_main && want == 0)
 			continue;
 		placed[n] = block;
-		wishes[n++] = wish_of(block, is_main);
+		wishes[n++] = wish_of(block, is_main, body.height, want);
 	}
 	layout_stack(body, wishes, n, rects);
 	for (size_t i = 0; i < n; i++)
@@ -117,7 +125,7 @@ void shown_build(struct shown *shown, const struct ui *ui, const struct view *vi
 		shown->blocks[i].block->build(view, arena, &shown->blocks[i].model);
 	if (!shown->main)
 		return;
-	place_blocks(shown, body, arena);
+	place_blocks(shown, ui, body, arena);
 	const struct model *model = &shown->main->model;
 
 	shown->order = order_rows(model, ui_sort_key(ui, model), ui_table(ui)->is_reversed,

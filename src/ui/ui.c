@@ -27,6 +27,7 @@ void ui_fini(struct ui *ui)
 	for (size_t i = 0; i < n_panes; i++)
 		free(ui->sort_keys[i]);
 	free(ui->sort_keys);
+	free(ui->lines);
 	free(ui->tables);
 	free(ui->sort_key);
 	*ui = (struct ui){0};
@@ -67,6 +68,30 @@ void ui_sort_by(struct ui *ui, const char *key)
 	ui->sort_keys[i] = copy;
 	ui->tables[i].sort_key = copy;
 	ui->tables[i].is_reversed = false;
+}
+
+int ui_lines(const struct ui *ui, size_t i, int width, int height)
+{
+	bool is_same = ui->lines_pane == ui->pane && ui->lines_width == width &&
+		       ui->lines_height == height;
+
+	return is_same && i < ui->n_lines ? ui->lines[i] : 0;
+}
+
+void ui_keep_lines(struct ui *ui, size_t i, int width, int height, int lines)
+{
+	int before = ui_lines(ui, i, width, height);
+
+	if (ui->lines_pane != ui->pane || ui->lines_width != width || ui->lines_height != height)
+		ui->n_lines = 0;
+	ui->lines_pane = ui->pane;
+	ui->lines_width = width;
+	ui->lines_height = height;
+	while (ui->n_lines <= i) {
+		ui->lines = xreallocarray(ui->lines, ui->n_lines + 1, sizeof(*ui->lines));
+		ui->lines[ui->n_lines++] = 0;
+	}
+	ui->lines[i] = lines > before ? lines : before;
 }
 
 void ui_say(struct ui *ui, const char *format, ...)

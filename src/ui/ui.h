@@ -53,6 +53,11 @@ struct ui {
 	bool is_ascii;
 	double interval_s;
 	int help_top; /* first line of help or details shown */
+	/* Lines that the blocks had: kept while pane and size are the same, so that tables stand still. */
+	const struct pane *lines_pane;
+	int lines_width, lines_height;
+	int *lines;
+	size_t n_lines;
 	/* The task whose details are open, for reading what is read about one task only. */
 	bool has_task;
 	int task_pid, task_tid;
@@ -70,6 +75,11 @@ struct table_state *ui_table(const struct ui *ui);
 const char *ui_sort_key(const struct ui *ui, const struct model *model);
 /* Chooses a column for the pane that is open; NULL: the model's own. */
 void ui_sort_by(struct ui *ui, const char *key);
+
+/* How many lines block @i of the open pane had on a screen of this size; 0: not known. */
+int ui_lines(const struct ui *ui, size_t i, int width, int height);
+/* Remembers that it has that many; fewer than before are forgotten. */
+void ui_keep_lines(struct ui *ui, size_t i, int width, int height, int lines);
 
 /* Says something in the footer until the next key. */
 void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -164,10 +164,29 @@ static void the_dashboard_gives_its_lines_to_the_tasks(void **state)
 
 	assert_int_equal(few.y + few.height, 39);
 	assert_int_equal(desk_line_of(desk, "  PID"), few.y);
+	resize(desk, 81, 40);
 	handmade_fini(&desk->machine);
 	handmade_init(&desk->machine, 1, 60, 2);
 	desk->machine.view.choice = &desk->ui.choice;
 	assert_true(frame_main_rect(&desk->ui, &desk->machine.view, 80, 40).y < few.y);
+}
+
+/* Fewer rows than a moment ago leave lines free, but the table below does not jump. */
+static void tables_stand_still(void **state)
+{
+	struct desk *desk = *state;
+
+	desk->ui.pane = pane_by_name("dashboard", 9);
+	resize(desk, 80, 40);
+	int y = desk_line_of(desk, "  PID");
+
+	desk->machine.interval.n_softirqs = 0;
+	desk->machine.interval.n_irqs = 0;
+	desk_draw(desk);
+	assert_int_equal(desk_line_of(desk, "  PID"), y);
+	desk_press(desk, '1');
+	desk_press(desk, '0');
+	assert_true(desk_line_of(desk, "  PID") < y);
 }
 
 static void only_what_is_shown_is_needed(void **state)
@@ -196,6 +215,7 @@ int main(void)
 		DESK_TEST(help_tells_all_keys_and_panes),
 		DESK_TEST(the_tiny_screen_tells_how_busy),
 		DESK_TEST(the_dashboard_gives_its_lines_to_the_tasks),
+		DESK_TEST(tables_stand_still),
 		DESK_TEST(only_what_is_shown_is_needed),
 	};
 
