@@ -79,7 +79,7 @@ struct task_interval {
 	bool is_kernel;
 	bool ran;                /* used CPU or switched in this interval, or is new in it */
 	const char *name;        /* raw */
-	size_t n_threads;        /* process rows: living threads; thread rows: 1 */
+	size_t n_threads;        /* living threads of its process */
 	size_t first;            /* process rows: its first row in interval.threads */
 	double seconds;          /* between the two reads of this task, or of its life */
 	double usr_pct, sys_pct; /* from ticks, as pidstat has them */

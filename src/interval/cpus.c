@@ -165,6 +165,15 @@ static struct cpu_interval cpu_between(const struct sample *before, const struct
 	return shares_of(now->cpu, &growth, after->ticks_per_s);
 }
 
+/*
+ * TLB shootdowns are function calls (CAL) and counted there too, since 4.8; performance monitoring
+ * interrupts (PMI) are among the NMI.
+ */
+static bool is_part_of_another(const struct irq_interval *irq)
+{
+	return irq->irq < 0 && (strcmp(irq->label, "TLB") == 0 || strcmp(irq->label, "PMI") == 0);
+}
+
 /* Interrupts and softirqs of the CPU at @at, all rows together. */
 static void add_rates(struct interval *interval, size_t at, double irq_seconds,
 		      double softirq_seconds)
@@ -173,7 +182,8 @@ static void add_rates(struct interval *interval, size_t at, double irq_seconds,
 	double interrupts = (double)NAN, softirqs = (double)NAN;
 
 	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].per_cpu && !isnan(interval->irqs[i].per_cpu[at]))
+		if (interval->irqs[i].per_cpu && !isnan(interval->irqs[i].per_cpu[at]) &&
+		    !is_part_of_another(&interval->irqs[i]))
 			interrupts = known(interrupts) + interval->irqs[i].per_cpu[at];
 	for (size_t i = 0; i < interval->n_softirqs; i++)
 		if (!isnan(interval->softirqs[i].per_cpu[at]))

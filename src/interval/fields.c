@@ -42,9 +42,9 @@ const size_t n_cpu_fields = sizeof(cpu_fields) / sizeof(*cpu_fields);
 
 const struct field task_fields[] = {
 	TASK(usr_pct, "usr", "%usr", UNIT_PCT,
-	     N_("CPU in user code, of one CPU (stat utime, in ticks)")),
+	     N_("%CPU spent in user code (split by stat utime and stime)")),
 	TASK(sys_pct, "sys", "%sys", UNIT_PCT,
-	     N_("CPU in the kernel, of one CPU (stat stime, in ticks)")),
+	     N_("%CPU spent in the kernel (split by stat utime and stime)")),
 	TASK(wait_pct, "wait", "%wait", UNIT_PCT,
 	     N_("ready to run, but waiting for a CPU (schedstat run delay)")),
 	TASK(cpu_pct, "cpu", "%CPU", UNIT_PCT,

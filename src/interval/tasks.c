@@ -101,6 +101,26 @@ static bool did_something(const struct task_interval *row, double cpu_s)
 	return !(cpu_s == 0) || !(row->switches_per_s == 0);
 }
 
+/*
+ * The kernel scales user and system time to the exact run time and then cuts both to ticks, so over a
+ * short time the ticks say how the time was split, not how much it was.  Too few of them say nothing:
+ * then the split is that of the whole life.
+ */
+static void split_cpu(double usr_ticks, double sys_ticks, uint64_t life_usr, uint64_t life_sys,
+		      struct task_interval *row)
+{
+	const double enough = 5;
+	double sum = usr_ticks + sys_ticks;
+
+	if (!(sum >= enough)) {
+		usr_ticks = counter_value(life_usr);
+		sys_ticks = counter_value(life_sys);
+		sum = usr_ticks + sys_ticks;
+	}
+	row->usr_pct = row->cpu_pct == 0 ? 0 : row->cpu_pct * (usr_ticks / sum);
+	row->sys_pct = row->cpu_pct == 0 ? 0 : row->cpu_pct * (sys_ticks / sum);
+}
+
 static void fill_thread(struct interval *interval, const struct scans *scans,
 			const struct task *then, const struct task *now, struct task_interval *row)
 {
@@ -108,16 +128,12 @@ static void fill_thread(struct interval *interval, const struct scans *scans,
 
 	fill_names(interval, now, row);
 	row->tid = now->tid;
-	row->n_threads = 1;
 	row->seconds = seconds_of(scans, then ? then->seen_ns : 0, now->seen_ns, now->start_ticks);
 	cpu_s = task_cpu_s(then, now, scans->ticks_per_s);
 	row->cpu_pct = pct_of(cpu_s, row->seconds, 100);
-	row->usr_pct = pct_of(grown(then ? &then->utime_ticks : NULL, now->utime_ticks) /
-				      scans->ticks_per_s,
-			      row->seconds, 100);
-	row->sys_pct = pct_of(grown(then ? &then->stime_ticks : NULL, now->stime_ticks) /
-				      scans->ticks_per_s,
-			      row->seconds, 100);
+	split_cpu(grown(then ? &then->utime_ticks : NULL, now->utime_ticks),
+		  grown(then ? &then->stime_ticks : NULL, now->stime_ticks), now->utime_ticks,
+		  now->stime_ticks, row);
 	row->wait_pct =
 		pct_of(grown(then ? &then->wait_ns : NULL, now->wait_ns) / 1e9, row->seconds, 100);
 	cswch = grown(then ? &then->cswch : NULL, now->cswch);
@@ -129,6 +145,18 @@ static void fill_thread(struct interval *interval, const struct scans *scans,
 	row->nvcswch = counter_value(now->nvcswch);
 	row->cpu_s = task_cpu_s(NULL, now, scans->ticks_per_s);
 	row->ran = did_something(row, cpu_s);
+}
+
+/*
+ * When a thread other than the leader calls exec, it takes the leader's number and start time and brings
+ * its own counters: the same task by name only.
+ */
+static bool is_taken_over(const struct process *then, const struct process *now,
+			  const struct task *before, const struct task *after)
+{
+	return then->n_threads > 1 && now->n_threads < then->n_threads &&
+	       after->tid == after->pid &&
+	       strncmp(before->name, after->name, sizeof(before->name)) != 0;
 }
 
 static const struct task *find_thread(const struct scans *scans, const struct process *then,
@@ -152,8 +180,12 @@ static void fill_threads(struct interval *interval, const struct scans *scans,
 	for (size_t i = 0; i < now->n_threads; i++) {
 		const struct task *task = &scans->now->threads[now->first + i];
 		const struct task *before = then ? find_thread(scans, then, task, &next) : NULL;
+		struct task_interval *row = &interval->threads[now->first + i];
 
-		fill_thread(interval, scans, before, task, &interval->threads[now->first + i]);
+		if (before && is_taken_over(then, now, before, task))
+			before = NULL;
+		row->n_threads = now->n_threads;
+		fill_thread(interval, scans, before, task, row);
 	}
 }
 
@@ -183,23 +215,22 @@ static void fill_group_times(const struct scans *scans, const struct process *th
 			     const struct process *now, struct task_interval *row)
 {
 	double highest = 100 * (double)now->n_threads;
-	double usr = grown(then ? &then->utime_ticks : NULL, now->utime_ticks);
-	double sys = grown(then ? &then->stime_ticks : NULL, now->stime_ticks);
 	double cpu_ns = grown(then ? &then->cpu_ns : NULL, now->cpu_ns);
 
 	if (then && then->n_threads > now->n_threads)
 		highest = 100 * (double)then->n_threads;
 	row->seconds = seconds_of(scans, then ? then->seen_ns : 0, now->seen_ns, now->start_ticks);
-	row->usr_pct = pct_of(usr / scans->ticks_per_s, row->seconds, highest);
-	row->sys_pct = pct_of(sys / scans->ticks_per_s, row->seconds, highest);
 	row->cpu_s = now->cpu_ns == COUNTER_UNKNOWN
 			     ? (counter_value(now->utime_ticks) + counter_value(now->stime_ticks)) /
 				       scans->ticks_per_s
 			     : counter_value(now->cpu_ns) / 1e9;
-	if (isnan(cpu_ns))
-		return;
-	row->cpu_pct = pct_of(cpu_ns / 1e9, row->seconds, highest);
-	row->ran |= cpu_ns > 0;
+	if (!isnan(cpu_ns)) {
+		row->cpu_pct = pct_of(cpu_ns / 1e9, row->seconds, highest);
+		row->ran |= cpu_ns > 0;
+	}
+	split_cpu(grown(then ? &then->utime_ticks : NULL, now->utime_ticks),
+		  grown(then ? &then->stime_ticks : NULL, now->stime_ticks), now->utime_ticks,
+		  now->stime_ticks, row);
 }
 
 static void fill_process(struct interval *interval, const struct scans *scans,

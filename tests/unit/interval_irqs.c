@@ -108,6 +108,16 @@ static void rows_and_cpus_are_joined_by_identity(void **state)
 	assert_near(irq(story, "31")->since_boot, 7);
 }
 
+static void what_is_counted_in_another_row_is_counted_once(void **state)
+{
+	struct story *story = *state;
+
+	set_interrupts(story, 0, "  CPU0\nCAL: 0 calls\nTLB: 0 TLB shootdowns\n 7: 0 X 1-edge a\n");
+	set_interrupts(story, 1, "  CPU0\nCAL: 9 calls\nTLB: 4 TLB shootdowns\n 7: 1 X 1-edge a\n");
+	story_between(story);
+	assert_near(story->interval.cpus[0].in_per_s, 5);
+}
+
 static void one_count_for_the_machine_is_no_cpus(void **state)
 {
 	struct story *story = *state;
@@ -191,6 +201,7 @@ int main(void)
 		TEST(counters_of_32_bits_wrap),
 		TEST(sums_have_64_bits),
 		TEST(rows_and_cpus_are_joined_by_identity),
+		TEST(what_is_counted_in_another_row_is_counted_once),
 		TEST(one_count_for_the_machine_is_no_cpus),
 		TEST(a_counter_that_was_reset_is_unknown),
 		TEST(only_cpus_that_are_there_have_softirqs),

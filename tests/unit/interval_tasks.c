@@ -211,6 +211,41 @@ static void unknown_counters_are_unknown_rates(void **state)
 	assert_near(story->interval.threads[0].cpu_pct, 25);
 }
 
+/* Ticks are too coarse for little work: its whole life tells how it is split. */
+static void user_and_system_time_add_up_to_the_cpu(void **state)
+{
+	struct story *story = *state;
+
+	for (int which = 0; which < 2; which++) {
+		struct task *task;
+
+		add_process(story, which, 7, 50);
+		task = add_thread(story, which, 7, 50);
+		task->utime_ticks = 300 + (uint64_t)which * 2;
+		task->stime_ticks = 100;
+		task->run_ns = (uint64_t)which * SECOND / 25;
+	}
+	story_between(story);
+	assert_near(story->interval.threads[0].cpu_pct, 2);
+	assert_near(story->interval.threads[0].usr_pct, 2 * 302.0 / 402);
+	assert_near(story->interval.threads[0].sys_pct, 2 * 100.0 / 402);
+}
+
+static void exec_by_another_thread_is_no_spike(void **state)
+{
+	struct story *story = *state;
+
+	add_process(story, 0, 100, 50);
+	add_thread(story, 0, 100, 50);
+	add_thread(story, 0, 101, 60)->cswch = 30000;
+	add_process(story, 1, 100, 50);
+	add_thread(story, 1, 100, 50)->cswch = 30004;
+	memcpy(story->samples[1].tasks.threads[0].name, "sleep", sizeof("sleep"));
+	story_between(story);
+	assert_true(isnan(story->interval.threads[0].cswch_per_s));
+	assert_true(isnan(story->interval.processes[0].cswch_per_s));
+}
+
 static void since_boot_a_task_has_its_life(void **state)
 {
 	struct story *story = *state;
@@ -289,6 +324,8 @@ int main(void)
 		TEST(a_thread_that_exits_makes_no_dip),
 		TEST(a_process_may_have_more_than_one_cpu_but_a_thread_not),
 		TEST(unknown_counters_are_unknown_rates),
+		TEST(user_and_system_time_add_up_to_the_cpu),
+		TEST(exec_by_another_thread_is_no_spike),
 		TEST(since_boot_a_task_has_its_life),
 		TEST(a_first_look_has_rows_but_no_rates),
 		TEST(names_are_kept_as_they_are),
