@@ -108,7 +108,7 @@ static bool wait_for_tick(struct loop *loop)
 static int run_intervals(struct batch *batch)
 {
 	const struct options *options = batch->options;
-	struct loop *loop = loop_new(options->interval_s, -1);
+	struct loop *loop = loop_new(options->interval_s, false);
 	struct view view;
 	int status;
 

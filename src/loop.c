@@ -17,6 +17,7 @@
 struct loop {
 	int epoll_fd, timer_fd, signal_fd;
 	int terminal_fd; /* borrowed; -1: none */
+	double interval_s;
 	sigset_t before; /* the mask as it was */
 };
 
@@ -27,18 +28,32 @@ static int watch(const struct loop *loop, int fd, uint32_t events)
 	return epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
 }
 
-static int open_signals(struct loop *loop)
+static bool is_ignored(int signal_number)
 {
-	static const int ours[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP};
+	struct sigaction action;
+
+	return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+static void add_unless_ignored(sigset_t *set, int signal_number)
+{
+	if (!is_ignored(signal_number))
+		sigaddset(set, signal_number);
+}
+
+static int open_signals(struct loop *loop, bool has_terminal)
+{
 	sigset_t set;
 
 	sigemptyset(&set);
-	for (size_t i = 0; i < sizeof(ours) / sizeof(*ours); i++)
-		sigaddset(&set, ours[i]);
-	/* Without a terminal of our own Ctrl-Z and the window's size are not our business. */
-	if (loop->terminal_fd < 0) {
-		sigdelset(&set, SIGWINCH);
-		sigdelset(&set, SIGTSTP);
+	add_unless_ignored(&set, SIGINT);
+	add_unless_ignored(&set, SIGTERM);
+	add_unless_ignored(&set, SIGHUP);
+	add_unless_ignored(&set, SIGQUIT);
+	if (has_terminal) {
+		add_unless_ignored(&set, SIGTSTP);
+		sigaddset(&set, SIGWINCH);
+		sigaddset(&set, SIGCONT);
 	}
 	if (sigprocmask(SIG_BLOCK, &set, &loop->before) < 0)
 		return -1;
@@ -46,18 +61,17 @@ static int open_signals(struct loop *loop)
 	return loop->signal_fd;
 }
 
-struct loop *loop_new(double interval_s, int terminal_fd)
+struct loop *loop_new(double interval_s, bool has_terminal)
 {
 	struct loop *loop = xcalloc(1, sizeof(*loop));
 
-	loop->terminal_fd = terminal_fd;
+	loop->terminal_fd = -1;
 	loop->signal_fd = -1;
 	sigprocmask(SIG_BLOCK, NULL, &loop->before);
 	loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	loop->timer_fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
-	if (loop->epoll_fd < 0 || loop->timer_fd < 0 || open_signals(loop) < 0 ||
-	    watch(loop, loop->timer_fd, EPOLLIN) < 0 || watch(loop, loop->signal_fd, EPOLLIN) < 0 ||
-	    (terminal_fd >= 0 && watch(loop, terminal_fd, EPOLLIN) < 0)) {
+	if (loop->epoll_fd < 0 || loop->timer_fd < 0 || open_signals(loop, has_terminal) < 0 ||
+	    watch(loop, loop->timer_fd, EPOLLIN) < 0 || watch(loop, loop->signal_fd, EPOLLIN) < 0) {
 		int error = errno;
 
 		loop_free(loop);
@@ -65,7 +79,7 @@ struct loop *loop_new(double interval_s, int terminal_fd)
 		return NULL;
 	}
 	/* A pipe says EPOLLERR when its reader is gone; a regular file cannot be watched, nor need it. */
-	if (terminal_fd < 0)
+	if (!has_terminal)
 		watch(loop, STDOUT_FILENO, 0);
 	loop_set_interval(loop, interval_s);
 	return loop;
@@ -88,14 +102,56 @@ void loop_free(struct loop *loop)
 	free(loop);
 }
 
-void loop_set_interval(struct loop *loop, double interval_s)
+int loop_watch_terminal(struct loop *loop, int fd)
 {
-	time_t seconds = (time_t)interval_s;
-	long ns = (long)((interval_s - (double)seconds) * 1e9);
-	struct timespec step = {.tv_sec = seconds, .tv_nsec = ns};
-	struct itimerspec timer = {.it_interval = step, .it_value = step};
+	loop->terminal_fd = fd;
+	return watch(loop, fd, EPOLLIN) < 0 ? -errno : 0;
+}
+
+static struct timespec timespec_of(double seconds)
+{
+	time_t whole = (time_t)seconds;
+
+	return (struct timespec){.tv_sec = whole,
+				 .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
+}
+
+void loop_rest(struct loop *loop, double seconds)
+{
+	struct itimerspec timer = {
+		.it_interval = timespec_of(loop->interval_s),
+		.it_value = timespec_of(seconds),
+	};
 
 	timerfd_settime(loop->timer_fd, 0, &timer, NULL);
+}
+
+void loop_set_interval(struct loop *loop, double interval_s)
+{
+	loop->interval_s = interval_s;
+	loop_rest(loop, interval_s);
+}
+
+/* Late: stopped, suspended or held up for more than half of the way to the next. */
+static bool is_late(const struct loop *loop)
+{
+	struct itimerspec timer;
+
+	if (timerfd_gettime(loop->timer_fd, &timer) < 0)
+		return false;
+	return (double)timer.it_value.tv_sec + (double)timer.it_value.tv_nsec / 1e9 <
+	       loop->interval_s / 2;
+}
+
+static bool take_tick(struct loop *loop)
+{
+	uint64_t n_ticks;
+
+	if (read(loop->timer_fd, &n_ticks, sizeof(n_ticks)) != (ssize_t)sizeof(n_ticks))
+		return false;
+	if (is_late(loop))
+		loop_set_interval(loop, loop->interval_s);
+	return true;
 }
 
 static void take_signals(const struct loop *loop, struct wake *wake)
@@ -107,17 +163,17 @@ static void take_signals(const struct loop *loop, struct wake *wake)
 			wake->is_resized = true;
 		else if (info.ssi_signo == SIGTSTP)
 			wake->is_stopped = true;
+		else if (info.ssi_signo == SIGCONT)
+			wake->is_continued = true;
 		else
 			wake->end_signal = (int)info.ssi_signo;
 	}
 }
 
-static void take(const struct loop *loop, const struct epoll_event *event, struct wake *wake)
+static void take(struct loop *loop, const struct epoll_event *event, struct wake *wake)
 {
-	uint64_t ticks;
-
 	if (event->data.fd == loop->timer_fd)
-		wake->is_tick = read(loop->timer_fd, &ticks, sizeof(ticks)) == sizeof(ticks);
+		wake->is_tick = take_tick(loop);
 	else if (event->data.fd == loop->signal_fd)
 		take_signals(loop, wake);
 	else if (event->data.fd == loop->terminal_fd)
@@ -139,7 +195,8 @@ struct wake loop_wait(struct loop *loop, bool is_busy)
 
 void loop_stop_self(void)
 {
-	sigset_t stop, before;
+	static const struct timespec no_time;
+	sigset_t stop, go_on, before;
 
 	/* Pending from now on, it takes effect as soon as it is let through; in an orphaned process group
 	 * the kernel drops it, and we go on at once. */
@@ -148,4 +205,8 @@ void loop_stop_self(void)
 	sigaddset(&stop, SIGTSTP);
 	sigprocmask(SIG_UNBLOCK, &stop, &before);
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	/* What ended this stop is no news. */
+	sigemptyset(&go_on);
+	sigaddset(&go_on, SIGCONT);
+	sigtimedwait(&go_on, NULL, &no_time);
 }

@@ -3,7 +3,7 @@
  * The one place that waits: a timer, signals, the terminal, and the far end of stdout, in one epoll.
  *
  * Signals are blocked from loop_new() on and arrive as values, so that no handler runs but that for
- * crashes.
+ * crashes.  One that was ignored when the program started (nohup, a job in the background) stays ignored.
  */
 #ifndef OVERTOP_LOOP_H
 #define OVERTOP_LOOP_H
@@ -14,20 +14,32 @@ struct loop;
 
 /* What woke it; several may have. */
 struct wake {
-	bool is_tick;    /* the interval is over (however many of them passed) */
-	bool is_input;   /* the terminal has something to say */
-	bool is_closed;  /* nobody reads stdout any more */
-	bool is_resized; /* SIGWINCH */
-	bool is_stopped; /* SIGTSTP: stop after giving the terminal back */
-	int end_signal;  /* SIGINT, SIGTERM, SIGHUP, SIGQUIT; 0: none */
+	bool is_tick;      /* the interval is over (however many of them passed) */
+	bool is_input;     /* the terminal has something to say */
+	bool is_closed;    /* nobody reads stdout any more */
+	bool is_resized;   /* SIGWINCH */
+	bool is_stopped;   /* SIGTSTP: stop after giving the terminal back */
+	bool is_continued; /* SIGCONT: somebody else may have had the terminal */
+	int end_signal;    /* SIGINT, SIGTERM, SIGHUP, SIGQUIT; 0: none */
 };
 
-/* @terminal_fd -1: no terminal (batch).  The timer is started.  NULL and errno on failure. */
-struct loop *loop_new(double interval_s, int terminal_fd);
+/*
+ * Starts the timer.  With @has_terminal the signals of a terminal are its business too, from now on:
+ * before the terminal is taken.  NULL and errno on failure.
+ */
+struct loop *loop_new(double interval_s, bool has_terminal);
 void loop_free(struct loop *loop);
 
-/* The next tick is one such interval from now. */
+/* From now on it waits for @fd too.  0 or -errno. */
+int loop_watch_terminal(struct loop *loop, int fd);
+
+/*
+ * The next tick is one such interval from now.  So it is after a tick that came late, too: no short
+ * interval makes up for a long one.
+ */
 void loop_set_interval(struct loop *loop, double interval_s);
+/* The next tick alone is @seconds from now. */
+void loop_rest(struct loop *loop, double seconds);
 
 /* Waits for something, or with @is_busy only looks. */
 struct wake loop_wait(struct loop *loop, bool is_busy);

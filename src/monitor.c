@@ -43,6 +43,8 @@ struct monitor {
 	char *host;
 	unsigned long n_intervals; /* measured ones shown */
 	bool is_tick_due;
+	bool is_sampling; /* not only adding to the sample before */
+	bool was_slow;    /* the sample before took longer than the interval */
 	bool is_ended;
 	uint64_t own_cpu_ns, own_since_ns; /* at the last tick */
 };
@@ -100,8 +102,25 @@ static unsigned int needs_of(const struct monitor *monitor)
 static void begin_interval(struct monitor *monitor)
 {
 	monitor->is_tick_due = false;
+	monitor->is_sampling = true;
 	measure_own_cpu(monitor);
 	session_begin(monitor->session, needs_of(monitor));
+}
+
+/*
+ * Where tasks take longer to read than the interval is, overtop rests as long as it read: half of a CPU
+ * is the most it takes.  But not the first time, for then it read everything.
+ */
+static void rest_after_slow_sample(struct monitor *monitor)
+{
+	double took_s = (double)(clock_monotonic_ns() - monitor->own_since_ns) / 1e9;
+	bool is_slow = took_s > monitor->ui.interval_s;
+
+	if (is_slow && monitor->was_slow) {
+		monitor->is_tick_due = false;
+		loop_rest(monitor->loop, took_s);
+	}
+	monitor->was_slow = is_slow;
 }
 
 /* Goes on with the sample; the frame is drawn when it is whole. */
@@ -114,6 +133,9 @@ static void step(struct monitor *monitor)
 			draw(monitor, false);
 		return;
 	}
+	if (monitor->is_sampling)
+		rest_after_slow_sample(monitor);
+	monitor->is_sampling = false;
 	read_details(monitor);
 	draw(monitor, false);
 	if (options->has_intervals && monitor->n_intervals >= options->intervals)
@@ -128,8 +150,9 @@ static void apply(struct monitor *monitor, unsigned int requests)
 		loop_set_interval(monitor->loop, monitor->ui.interval_s);
 	if (requests & UI_REQUEST_NEEDS)
 		session_add(monitor->session, needs_of(monitor));
-	if ((requests & UI_REQUEST_PAUSE) && !monitor->ui.is_paused)
-		monitor->is_tick_due = true;
+	/* What was missed in the pause is made up for now, by one interval as long as it was. */
+	if ((requests & UI_REQUEST_PAUSE) && !monitor->ui.is_paused && monitor->is_tick_due)
+		loop_set_interval(monitor->loop, monitor->ui.interval_s);
 }
 
 static void handle_input(struct monitor *monitor)
@@ -157,10 +180,12 @@ static void handle_input(struct monitor *monitor)
 	draw(monitor, requests & UI_REQUEST_REPAINT);
 }
 
-static void handle_stop(struct monitor *monitor)
+/* Stopped by others, it could not give the terminal back: whatever stands there now is theirs. */
+static void handle_stop(struct monitor *monitor, bool is_asked_to)
 {
 	screen_suspend(monitor->screen);
-	loop_stop_self();
+	if (is_asked_to)
+		loop_stop_self();
 	screen_resume(monitor->screen);
 	screen_resized(monitor->screen);
 	draw(monitor, true);
@@ -170,28 +195,33 @@ static void handle(struct monitor *monitor, const struct wake *wake)
 {
 	if (wake->end_signal)
 		monitor->is_ended = true;
-	if (wake->is_stopped)
-		handle_stop(monitor);
+	if (wake->is_stopped || wake->is_continued)
+		handle_stop(monitor, wake->is_stopped);
 	if (wake->is_resized && screen_resized(monitor->screen))
 		draw(monitor, true);
 	if (wake->is_input && !monitor->is_ended)
 		handle_input(monitor);
-	if (wake->is_tick && !monitor->ui.is_paused)
+	if (wake->is_tick)
 		monitor->is_tick_due = true;
+}
+
+static bool must_sample(const struct monitor *monitor)
+{
+	return monitor->is_tick_due && !monitor->ui.is_paused;
 }
 
 static void run_loop(struct monitor *monitor)
 {
 	while (!monitor->is_ended) {
-		bool is_busy = session_is_busy(monitor->session);
-		struct wake wake = loop_wait(monitor->loop, is_busy || monitor->is_tick_due);
+		bool is_busy = session_is_busy(monitor->session) || must_sample(monitor);
+		struct wake wake = loop_wait(monitor->loop, is_busy);
 
 		handle(monitor, &wake);
 		if (monitor->is_ended)
 			break;
 		if (session_is_busy(monitor->session)) {
 			step(monitor);
-		} else if (monitor->is_tick_due) {
+		} else if (must_sample(monitor)) {
 			monitor->n_intervals++;
 			begin_interval(monitor);
 		}
@@ -221,31 +251,36 @@ static int prepare(struct monitor *monitor)
 	return status;
 }
 
+static int fail(const char *why)
+{
+	fprintf(stderr, "overtop: %s\n", why);
+	return STATUS_FAILED;
+}
+
 static int run_on_screen(struct monitor *monitor)
 {
 	const char *why = NULL;
+	int error = 0;
 	const char *no_color = getenv("NO_COLOR");
 	bool has_color = !monitor->options->no_color && !(no_color && *no_color);
 
+	monitor->loop = loop_new(monitor->ui.interval_s, true);
+	if (!monitor->loop)
+		return fail(strerror(errno));
 	monitor->screen = screen_new(has_color, &why);
-	if (!monitor->screen) {
-		fprintf(stderr, "overtop: %s\n", why);
-		return STATUS_FAILED;
+	if (monitor->screen) {
+		crash_restores(screen_emergency);
+		error = loop_watch_terminal(monitor->loop, screen_fd(monitor->screen));
 	}
-	crash_restores(screen_emergency);
-	monitor->loop = loop_new(monitor->ui.interval_s, screen_fd(monitor->screen));
-	if (monitor->loop) {
+	if (monitor->screen && !error) {
 		draw(monitor, true);
 		run_loop(monitor);
-	} else {
-		why = strerror(errno);
 	}
 	screen_free(monitor->screen);
 	loop_free(monitor->loop);
-	if (!why)
-		return STATUS_OK;
-	fprintf(stderr, "overtop: %s\n", why);
-	return STATUS_FAILED;
+	if (error)
+		why = strerror(-error);
+	return why ? fail(why) : STATUS_OK;
 }
 
 static void init(struct monitor *monitor, const struct choice *choice)
