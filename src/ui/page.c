@@ -4,6 +4,7 @@
 #include "ui/page.h"
 
 #include <string.h>
+#include <wchar.h>
 
 #include "base/i18n.h"
 #include "base/text.h"
@@ -12,16 +13,31 @@
 #define MIN_WIDTH_BESIDE 30
 #define INDENT           2
 
+/* Wide scripts have no blanks: a line may end at any character, but none begins with a closing mark. */
+static bool may_break(wchar_t before, wchar_t ch, bool is_wide)
+{
+	static const wchar_t
+		opening[] = L"\uff08\u300a\u300c",
+		closing[] = L"\uff0c\u3002\u3001\uff1a\uff1b\uff1f\uff01\uff09\u300b\u300d";
+
+	return is_wide && before && !wcschr(opening, before) && !wcschr(closing, ch);
+}
+
 struct span page_take_line(struct span *text, int width)
 {
 	size_t at = 0, cut = 0, next = 0; /* cut: end of the line; next: start of the one after */
-	int used = 0;
+	int used = 0, cells_before = 0;
+	wchar_t before = L'\0';
 
 	while (at < text->len) {
 		wchar_t ch;
 		int cells;
 		size_t bytes = text_next(text->text + at, text->len - at, &ch, &cells);
 
+		if (may_break(before, ch, cells == 2 || cells_before == 2))
+			cut = next = at;
+		before = ch;
+		cells_before = cells;
 		if (used + cells > width && ch != L' ')
 			break;
 		if (ch == L' ') {
