@@ -20,8 +20,7 @@
 struct scans {
 	const struct tasks *then, *now; /* then NULL: since boot */
 	double ticks_per_s;
-	double uptime_s;       /* of now: what a task's life ends at; NAN: unknown */
-	double scan_seconds;   /* between the beginnings of the two scans */
+	double dump_uptime_s;  /* NAN: unknown */
 	uint64_t births_after; /* ticks of CLOCK_BOOTTIME */
 	bool is_live;
 };
@@ -53,6 +52,16 @@ static bool was_born_here(const struct scans *scans, uint64_t start_ticks)
 	       start_ticks + 1 >= scans->births_after;
 }
 
+/* Seconds since boot when a task was seen, which is some time after the scan began. */
+static double uptime_at(const struct scans *scans, uint64_t seen_ns)
+{
+	int64_t since_begin_ns = (int64_t)(seen_ns - scans->now->begun_ns);
+
+	if (!scans->is_live)
+		return scans->dump_uptime_s;
+	return ((double)scans->now->begun_boot_ns + (double)since_begin_ns) / 1e9;
+}
+
 /* How long what is counted took: since the scan before, since birth, or unknown. */
 static double seconds_of(const struct scans *scans, uint64_t then_ns, uint64_t now_ns,
 			 uint64_t start_ticks)
@@ -61,9 +70,11 @@ static double seconds_of(const struct scans *scans, uint64_t then_ns, uint64_t n
 
 	if (then_ns)
 		return interval_seconds(then_ns, now_ns);
+	if (scans->then && was_born_here(scans, start_ticks))
+		return interval_seconds(scans->then->begun_ns, now_ns);
 	if (scans->then)
-		return was_born_here(scans, start_ticks) ? scans->scan_seconds : (double)NAN;
-	life = scans->uptime_s - counter_value(start_ticks) / scans->ticks_per_s;
+		return (double)NAN;
+	life = uptime_at(scans, now_ns) - counter_value(start_ticks) / scans->ticks_per_s;
 	return life > 0 ? life : (double)NAN;
 }
 
@@ -189,6 +200,12 @@ static void fill_threads(struct interval *interval, const struct scans *scans,
 	}
 }
 
+/* A leader that has exited waits for its threads as a zombie. */
+static bool is_dead(char state)
+{
+	return state == 'Z' || state == 'X';
+}
+
 /* What only the threads know, summed; a thread without a rate yet is left out. */
 static void sum_threads(const struct interval *interval, struct task_interval *row)
 {
@@ -204,28 +221,42 @@ static void sum_threads(const struct interval *interval, struct task_interval *r
 		row->cswch = known_sum(row->cswch, thread->cswch);
 		row->nvcswch = known_sum(row->nvcswch, thread->nvcswch);
 		row->ran |= thread->ran;
-		if (thread->state == 'R')
-			row->state = 'R';
+		if (thread->state == 'R' || is_dead(row->state))
+			row->state = thread->state;
 	}
 	row->switches_per_s = row->cswch_per_s + row->nvcswch_per_s;
 }
 
+/*
+ * A CPU per thread is the most a process can use, and what exceeds that by as little as its reads may lie
+ * apart is cut.  Any more was used by threads that came and went meanwhile.
+ */
+static double process_pct(double cpu_s, double seconds, size_t n_threads, size_t n_cpus)
+{
+	double threads = (double)n_threads, cpus = n_cpus ? (double)n_cpus : threads;
+	double excess_s = cpu_s - threads * seconds;
+
+	if (excess_s > 0.02 + 0.03 * seconds)
+		threads = fmax(threads, cpus);
+	return pct_of(cpu_s, seconds, 100 * fmin(threads, cpus));
+}
+
 /* Times of the group; they include threads that have exited. */
-static void fill_group_times(const struct scans *scans, const struct process *then,
+static void fill_group_times(const struct scans *scans, size_t n_cpus, const struct process *then,
 			     const struct process *now, struct task_interval *row)
 {
-	double highest = 100 * (double)now->n_threads;
+	size_t n_threads = now->n_threads;
 	double cpu_ns = grown(then ? &then->cpu_ns : NULL, now->cpu_ns);
 
-	if (then && then->n_threads > now->n_threads)
-		highest = 100 * (double)then->n_threads;
+	if (then && then->n_threads > n_threads)
+		n_threads = then->n_threads;
 	row->seconds = seconds_of(scans, then ? then->seen_ns : 0, now->seen_ns, now->start_ticks);
 	row->cpu_s = now->cpu_ns == COUNTER_UNKNOWN
 			     ? (counter_value(now->utime_ticks) + counter_value(now->stime_ticks)) /
 				       scans->ticks_per_s
 			     : counter_value(now->cpu_ns) / 1e9;
 	if (!isnan(cpu_ns)) {
-		row->cpu_pct = pct_of(cpu_ns / 1e9, row->seconds, highest);
+		row->cpu_pct = process_pct(cpu_ns / 1e9, row->seconds, n_threads, n_cpus);
 		row->ran |= cpu_ns > 0;
 	}
 	split_cpu(grown(then ? &then->utime_ticks : NULL, now->utime_ticks),
@@ -233,17 +264,28 @@ static void fill_group_times(const struct scans *scans, const struct process *th
 		  now->stime_ticks, row);
 }
 
+/* Where numbers have been given out anew from the lowest, it is not the first of its threads. */
+static const struct task *leader_of(const struct tasks *tasks, const struct process *process)
+{
+	const struct task *threads = &tasks->threads[process->first];
+
+	for (size_t i = 0; i < process->n_threads; i++)
+		if (threads[i].tid == process->pid)
+			return &threads[i];
+	return threads;
+}
+
 static void fill_process(struct interval *interval, const struct scans *scans,
 			 const struct process *then, const struct process *now,
 			 struct task_interval *row)
 {
-	fill_names(interval, &scans->now->threads[now->first], row);
+	fill_names(interval, leader_of(scans->now, now), row);
 	row->tid = 0;
 	row->pid = now->pid;
 	row->n_threads = now->n_threads;
 	row->first = now->first;
 	sum_threads(interval, row);
-	fill_group_times(scans, then, now, row);
+	fill_group_times(scans, interval->n_cpus, then, now, row);
 }
 
 static const struct process *find_process(const struct scans *scans, const struct process *now,
@@ -268,12 +310,10 @@ static struct scans scans_of(const struct sample *before, const struct sample *a
 		.then = before ? &before->tasks : NULL,
 		.now = &after->tasks,
 		.ticks_per_s = after->ticks_per_s,
-		.uptime_s = (after->has & NEED_LOAD) ? after->load.uptime_s : (double)NAN,
+		.dump_uptime_s = (after->has & NEED_LOAD) ? after->load.uptime_s : (double)NAN,
 		.is_live = after->is_live,
 	};
 
-	if (after->is_live)
-		scans.uptime_s = (double)after->tasks.begun_boot_ns / 1e9;
 	if (!before)
 		return scans;
 	if (!(before->has & NEED_TASKS)) {
@@ -281,8 +321,6 @@ static struct scans scans_of(const struct sample *before, const struct sample *a
 		scans.births_after = UINT64_MAX;
 		return scans;
 	}
-	scans.scan_seconds =
-		interval_seconds(before->tasks.begun_boot_ns, after->tasks.begun_boot_ns);
 	scans.births_after =
 		(uint64_t)((double)before->tasks.begun_boot_ns / 1e9 * after->ticks_per_s);
 	return scans;

@@ -158,6 +158,7 @@ int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct t
 
 	tasks_clear(now);
 	now->begun_boot_ns = clock_boottime_ns();
+	now->begun_ns = clock_monotonic_ns();
 	scan->before = before;
 	scan->now = now;
 	scan->next = 0;

@@ -60,7 +60,7 @@ void tasks_clear(struct tasks *tasks)
 {
 	tasks->n_processes = 0;
 	tasks->n_threads = 0;
-	tasks->begun_boot_ns = 0;
+	tasks->begun_boot_ns = tasks->begun_ns = 0;
 	tasks->is_complete = false;
 	tasks->has_wait = false;
 }

@@ -59,8 +59,8 @@ struct tasks {
 	size_t n_processes, processes_capacity;
 	struct task *threads; /* by process, ascending by tid within it */
 	size_t n_threads, threads_capacity;
-	/* CLOCK_BOOTTIME before the first thing was read: births are after it. */
-	uint64_t begun_boot_ns;
+	/* Before the first thing was read: births are after it.  CLOCK_BOOTTIME and CLOCK_MONOTONIC. */
+	uint64_t begun_boot_ns, begun_ns;
 	bool is_complete; /* false: the scan is not done or could not be */
 	bool has_wait;    /* false: schedstat says nothing here (no SCHED_INFO) */
 };
