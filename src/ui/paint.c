@@ -130,7 +130,7 @@ static bool suits_style(const struct paint *paint, const struct grid_cell *cell)
 }
 
 /* Where the cursor is after a character of two cells, terminals do not agree. */
-static void write_cell(struct paint *paint, const struct grid_cell *cell, int width, int end)
+static void write_cell(struct paint *paint, const struct grid_cell *cell, int width)
 {
 	char bytes[MB_LEN_MAX];
 	mbstate_t state = {0};
@@ -143,13 +143,12 @@ static void write_cell(struct paint *paint, const struct grid_cell *cell, int wi
 	else
 		add(paint, bytes, len);
 	paint->x += width;
-	/* Nor do they in the last column. */
-	if (width > 1 || paint->x >= end)
+	if (width > 1)
 		paint->knows_place = false;
 }
 
 /* Over cells that need not change: written again where that is shorter than a movement. */
-static void cross(struct paint *paint, const struct grid_cell *line, int x, int y, int end)
+static void cross(struct paint *paint, const struct grid_cell *line, int x, int y)
 {
 	int gap = x - paint->x;
 
@@ -163,7 +162,7 @@ static void cross(struct paint *paint, const struct grid_cell *line, int x, int 
 			return;
 		}
 	while (paint->x < x)
-		write_cell(paint, &line[paint->x], 1, end);
+		write_cell(paint, &line[paint->x], 1);
 }
 
 /* The first of the blanks that the line ends in. */
@@ -192,8 +191,8 @@ static void paint_line(struct paint *paint, const struct grid_cell *shown,
 			paint_add(paint, "\033[K");
 			return;
 		}
-		cross(paint, wanted, x, y, end);
-		write_cell(paint, &wanted[x], width, end);
+		cross(paint, wanted, x, y);
+		write_cell(paint, &wanted[x], width);
 	}
 }
 

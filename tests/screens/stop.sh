@@ -7,6 +7,10 @@ has_no_header() {
   ! shows '^overtop  '
 }
 
+has_footer() {
+  screen | sed -n "$1p" | grep -q '? help'
+}
+
 prompt='PS1=ready\> exec bash --norc --noprofile -i'
 
 start 80 24 "$prompt"
@@ -27,7 +31,7 @@ check 'on the other screen' is alternate_on 1
 press 2
 check 'it hears keys' shows 'tasks  *own'
 tm resize-window -x 100 -y 30
-check 'and sees a new size' sh -c "tmux -L $socket capture-pane -p | sed -n 30p | grep -q '? help'"
+check 'and sees a new size' has_footer 30
 
 # Stopped without a warning, it could give nothing back; continued, it draws all.
 pid=$(pgrep -n -P "$(property pane_pid)" -f "${overtop##*/}")

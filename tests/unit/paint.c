@@ -24,6 +24,7 @@ struct terminal {
 	char style[16]; /* SGR parameters in force */
 	char *styles;   /* [y * width + x][16], those of each cell */
 	int x, y;
+	bool is_lost; /* after a wide character or the last column terminals differ in where they are */
 };
 
 static void open_terminal(struct terminal *terminal, int width, int height)
@@ -67,16 +68,19 @@ static const char *obey(struct terminal *terminal, const char *at, const char *e
 
 	switch (*at) {
 	case 'C':
+		assert_false(terminal->is_lost);
 		terminal->x += first > 0 ? first : 1;
 		assert_true(terminal->x < terminal->grid.width);
 		break;
 	case 'H':
+		terminal->is_lost = false;
 		terminal->y = first - 1;
 		terminal->x = memchr(parameters, ';', len)
 				      ? atoi((char *)memchr(parameters, ';', len) + 1) - 1
 				      : 0;
 		break;
 	case 'K':
+		assert_false(terminal->is_lost);
 		erase_line(terminal, terminal->x, terminal->y);
 		break;
 	case 'J':
@@ -104,13 +108,15 @@ static void write_character(struct terminal *terminal, wchar_t ch)
 	int width = wcwidth(ch), x = terminal->x, y = terminal->y;
 	char text[8] = "";
 
+	assert_false(terminal->is_lost);
 	assert_in_range(x, 0, terminal->grid.width - width);
 	wcrtomb(text, ch, &(mbstate_t){0});
 	grid_text(&terminal->grid, x, y, width, text, strlen(text), STYLE_NORMAL);
 	strcpy(style_at(terminal, x, y), terminal->style);
 	if (width == 2)
 		strcpy(style_at(terminal, x + 1, y), terminal->style);
-	terminal->x = x + width < terminal->grid.width ? x + width : terminal->grid.width - 1;
+	terminal->x = x + width;
+	terminal->is_lost = width == 2 || terminal->x == terminal->grid.width;
 }
 
 static void show(struct terminal *terminal, const char *bytes, size_t len)
