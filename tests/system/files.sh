@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Which files of the kernel are opened how often, and how overtop waits, as strace sees it.
+. "$(dirname "$0")/lib.sh"
+need timeout strace
+[ -n "$OVERTOP_SANITIZED" ] && skip 'the sanitizers open files of their own'
+strace -o /dev/null true 2>/dev/null || skip 'nothing can be traced here'
+
+intervals=5
+waits=poll,ppoll,select,pselect6,nanosleep,clock_nanosleep,pause,epoll_wait,epoll_pwait,epoll_pwait2
+calls=open,openat,openat2,fork,vfork,clone,clone3,$waits
+as=(strace -f -o "$scratch/trace" -e "trace=?${calls//,/,?}")
+
+# opened PANES: lines "PATH TIMES" of what is opened by its whole path.
+opened() {
+  show -n "$intervals" -d 0.1 --pane "$1"
+  sed -n 's/.*open[at2]*(\(AT_FDCWD, \)*"\(\/proc[^"]*\|\/sys[^"]*\)".*/\2/p' "$scratch/trace" |
+    sort | uniq -c | awk '{ print $2, $1 }' | LC_ALL=C sort
+}
+
+# opens PANES FILE...: each of these once, whatever the number of refreshes, and no other.
+opens() {
+  local panes=$1
+  shift
+  same "files of $panes" "$(printf '%s 1\n' "$@" | LC_ALL=C sort)" "$(opened "$panes")"
+}
+
+# Rates since boot are over the uptime, which libproc2 reads together with the load.
+once=(/proc/loadavg /proc/uptime)
+opens cpus "${once[@]}" /proc/stat /proc/interrupts /proc/softirqs
+opens softirqs "${once[@]}" /proc/stat /proc/softirqs
+opens history "${once[@]}" /proc/stat /proc/meminfo /proc/vmstat
+opens cpus,softirqs,history,cpus "${once[@]}" /proc/{stat,interrupts,softirqs,meminfo,vmstat}
+opens interrupts "${once[@]}" /proc/stat /proc/interrupts /proc/irq
+# The folders of single IRQs are opened below /proc/irq.
+n_irqs=$(ls -d /proc/irq/[0-9]* | wc -l)
+check 'affinities are not read again at every refresh' \
+  [ "$(grep -c smp_affinity_list "$scratch/trace")" -le "$n_irqs" ]
+opens topology "${once[@]}" /proc/stat /sys/devices/system/cpu /sys/devices/system/node
+none 'the topology is read once' "$(sed -n 's/.*openat(\([^)]*\)).*/\1/p' "$scratch/trace" |
+  grep 'cpu[0-9]\|/index' | sort | uniq -d)"
+
+# libproc2 opens the load and the uptime anew each time; the scan of tasks keeps a load open itself.
+none 'files of tasks' "$(opened tasks | awk -v samples=$((intervals + 1)) '
+  $1 !~ /^\/proc(|\/stat|\/loadavg|\/uptime)$/ { print }
+  $2 > 1 && $1 ~ /^\/proc(|\/stat)$/ { print }
+  $2 > samples + ($1 == "/proc/loadavg") { print }')"
+check 'tasks are read, below /proc' grep -q "openat([0-9]*, \"$$/stat\"" "$scratch/trace"
+
+for panes in cpus tasks dashboard; do
+  opened "$panes" >"$scratch/opened"
+  same "$panes: one wait for each interval, in one place" "$intervals epoll_wait" \
+    "$(grep -oE "(${waits//,/|})\(" "$scratch/trace" | tr -d '(' | sort | uniq -c | sed 's/^ *//')"
+  none "$panes: no thread, no child" "$(grep -E '(fork|clone3?)\(' "$scratch/trace")"
+done
+end
