@@ -66,14 +66,6 @@ const long *interval_map_cpus(struct interval *interval, const int *cpus, size_t
 	return map;
 }
 
-long interval_cpu_position(const struct interval *interval, int cpu)
-{
-	for (size_t i = 0; i < interval->n_cpus; i++)
-		if (interval->cpu_numbers[i] == cpu)
-			return (long)i;
-	return -1;
-}
-
 /* Rows of /proc/stat decide; a dump without one shows the CPUs of its interrupts or softirqs. */
 void interval_fill_cpu_numbers(struct interval *interval, const struct sample *after)
 {

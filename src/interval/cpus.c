@@ -148,6 +148,19 @@ static const struct cpu_ticks *find_ticks(const struct procstat *stat, size_t hi
 	return NULL;
 }
 
+/*
+ * The idle clock of a CPU that was taken offline begins anew (before Linux 6.8).  Nothing else sets it
+ * back by a second.
+ */
+static bool was_offline(const struct cpu_ticks *then, const struct cpu_ticks *now,
+			double ticks_per_s)
+{
+	double before = counter_value(then->field[CPU_IDLE]);
+	double after = counter_value(now->field[CPU_IDLE]);
+
+	return before - after > ticks_per_s;
+}
+
 static struct cpu_interval cpu_between(const struct sample *before, const struct sample *after,
 				       size_t at)
 {
@@ -155,8 +168,8 @@ static struct cpu_interval cpu_between(const struct sample *before, const struct
 	const struct cpu_ticks *then = before ? find_ticks(&before->stat, at, now->cpu) : NULL;
 	struct growth growth;
 
-	/* First seen: it came online within the interval and starts afresh. */
-	if (before && !then)
+	/* It came online within the interval and starts afresh. */
+	if (before && (!then || was_offline(then, now, after->ticks_per_s)))
 		return unknown_cpu(now->cpu);
 	growth = growth_of(then, now);
 	if (before && after->is_live)

@@ -12,8 +12,6 @@
 
 /* Which CPUs there are.  First of all: the other parts are in their order. */
 void interval_fill_cpu_numbers(struct interval *interval, const struct sample *after);
-/* The position of @cpu in interval.cpu_numbers, or -1. */
-long interval_cpu_position(const struct interval *interval, int cpu);
 
 void interval_fill_cpus(struct interval *interval, const struct sample *before,
 			const struct sample *after);

@@ -124,6 +124,23 @@ static void a_field_that_fell_counts_as_nothing(void **state)
 	assert_near(cpu->st, 0);
 }
 
+/* Its idle clock began anew: it was not busy all the time, it was not there. */
+static void a_cpu_that_went_and_came_back_starts_afresh(void **state)
+{
+	struct cpu_ticks then[] = {{0, {0, 0, 0, 100, 0, 0, 0, 0, 0, 0}},
+				   {1, {50, 0, 50, 90000, 0, 0, 0, 0, 0, 0}}};
+	struct cpu_ticks now[] = {{0, {100, 0, 0, 100, 0, 0, 0, 0, 0, 0}},
+				  {1, {53, 0, 51, 20, 0, 0, 0, 0, 0, 0}}};
+	const struct cpu_interval *cpus;
+
+	set_cpus(*state, 0, then, 2);
+	set_cpus(*state, 1, now, 2);
+	cpus = between(*state);
+	assert_near(cpus[0].us, 100);
+	assert_true(isnan(cpus[1].busy) && isnan(cpus[1].us) && isnan(cpus[1].unseen));
+	assert_near(((struct story *)*state)->interval.all.busy, 100);
+}
+
 static void a_field_the_kernel_does_not_have_is_unknown(void **state)
 {
 	const uint64_t none = COUNTER_UNKNOWN;
@@ -252,6 +269,7 @@ int main(void)
 		TEST(what_the_tick_missed_is_a_part_of_its_own),
 		TEST(what_the_tick_saw_too_often_is_scaled_to_busy),
 		TEST(a_field_that_fell_counts_as_nothing),
+		TEST(a_cpu_that_went_and_came_back_starts_afresh),
 		TEST(a_field_the_kernel_does_not_have_is_unknown),
 		TEST(cpus_are_joined_by_number),
 		TEST(a_row_that_stands_still_says_nothing),
