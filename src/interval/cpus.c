@@ -187,22 +187,35 @@ static bool is_part_of_another(const struct irq_interval *irq)
 	return irq->irq < 0 && (strcmp(irq->label, "TLB") == 0 || strcmp(irq->label, "PMI") == 0);
 }
 
-/* Interrupts and softirqs of the CPU at @at, all rows together. */
-static void add_rates(struct interval *interval, size_t at, double irq_seconds,
-		      double softirq_seconds)
+static double known_sum(double sum, double count)
 {
-	struct cpu_interval *cpu = &interval->cpus[at];
-	double interrupts = (double)NAN, softirqs = (double)NAN;
+	return isnan(count) ? sum : known(sum) + count;
+}
 
-	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].per_cpu && !isnan(interval->irqs[i].per_cpu[at]) &&
-		    !is_part_of_another(&interval->irqs[i]))
-			interrupts = known(interrupts) + interval->irqs[i].per_cpu[at];
+/* Row by row: a machine may have a thousand CPUs and more rows, most of them the same row of zeros. */
+static void add_interrupts(struct interval *interval, double seconds)
+{
+	for (size_t i = 0; i < interval->n_irqs; i++) {
+		const struct irq_interval *irq = &interval->irqs[i];
+
+		if (!irq->per_cpu || is_part_of_another(irq))
+			continue;
+		for (size_t at = 0; at < interval->n_cpus; at++)
+			interval->cpus[at].in_per_s =
+				known_sum(interval->cpus[at].in_per_s, irq->per_cpu[at]);
+	}
+	for (size_t at = 0; at < interval->n_cpus; at++)
+		interval->cpus[at].in_per_s /= seconds;
+}
+
+static void add_softirqs(struct interval *interval, double seconds)
+{
 	for (size_t i = 0; i < interval->n_softirqs; i++)
-		if (!isnan(interval->softirqs[i].per_cpu[at]))
-			softirqs = known(softirqs) + interval->softirqs[i].per_cpu[at];
-	cpu->in_per_s = interrupts / irq_seconds;
-	cpu->sirq_per_s = softirqs / softirq_seconds;
+		for (size_t at = 0; at < interval->n_cpus; at++)
+			interval->cpus[at].sirq_per_s = known_sum(
+				interval->cpus[at].sirq_per_s, interval->softirqs[i].per_cpu[at]);
+	for (size_t at = 0; at < interval->n_cpus; at++)
+		interval->cpus[at].sirq_per_s /= seconds;
 }
 
 static bool hides_irq_time(const struct procstat *stat)
@@ -234,10 +247,11 @@ void interval_fill_cpus(struct interval *interval, const struct sample *before,
 		interval->cpus[i] = has_stat && after->stat.n_cpus
 					    ? cpu_between(before, after, i)
 					    : unknown_cpu(interval->cpu_numbers[i]);
-		add_rates(interval, i, irq_seconds, softirq_seconds);
 		interval->has_unseen |= interval->cpus[i].unseen >= 1;
 		parts[i] = &interval->cpus[i];
 	}
+	add_interrupts(interval, irq_seconds);
+	add_softirqs(interval, softirq_seconds);
 	interval->all = cpu_interval_sum(parts, interval->n_cpus);
 	interval->hides_irq_time = has_stat && hides_irq_time(&after->stat);
 }
