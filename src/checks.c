@@ -3,14 +3,12 @@
 
 #include "checks.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/cpuset.h"
 #include "base/i18n.h"
 #include "options.h"
-#include "source/allowed.h"
+#include "source/host.h"
 #include "source/users.h"
 
 int check_user(const struct options *options, struct choice *choice)
@@ -25,21 +23,10 @@ int check_user(const struct options *options, struct choice *choice)
 	return STATUS_OK;
 }
 
-static bool is_there(int pid)
-{
-	struct cpuset allowed;
-	int error;
-
-	cpuset_init(&allowed);
-	error = allowed_read(pid, pid, &allowed);
-	cpuset_fini(&allowed);
-	return error != -ENOENT && error != -ESRCH;
-}
-
 int check_pids(const struct options *options)
 {
 	for (size_t i = 0; i < options->n_pids; i++) {
-		if (is_there(options->pids[i]))
+		if (host_has_task(options->pids[i]))
 			continue;
 		fprintf(stderr, _("overtop: no such process: %d\n"), options->pids[i]);
 		return STATUS_FAILED;

@@ -34,7 +34,11 @@ int allowed_read(int pid, int tid, struct cpuset *allowed)
 	char path[64];
 	int error;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", pid, tid);
+	/* A dump may have no folder of threads: what it says of the process is true of the leader. */
+	if (tid == pid)
+		snprintf(path, sizeof(path), "/proc/%d/status", pid);
+	else
+		snprintf(path, sizeof(path), "/proc/%d/task/%d/status", pid, tid);
 	textfile_init(&file);
 	error = textfile_read_once(&file, AT_FDCWD, path);
 	if (error)

@@ -3,7 +3,9 @@
 
 #include "source/host.h"
 
+#include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,4 +28,12 @@ char *host_name_dup(bool is_live)
 	if (!is_live || gethostname(name, sizeof(name) - 1) < 0)
 		return NULL;
 	return xstrdup(name);
+}
+
+bool host_has_task(int pid)
+{
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d", pid);
+	return access(path, F_OK) == 0 || (errno != ENOENT && errno != ESRCH);
 }

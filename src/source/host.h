@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The name of the machine whose files are read. */
+/* The machine whose files are read: what it is called, and whether somebody is on it. */
 #ifndef OVERTOP_SOURCE_HOST_H
 #define OVERTOP_SOURCE_HOST_H
 
@@ -7,5 +7,8 @@
 
 /* A new string, raw, or NULL: a dump without /proc/sys/kernel/hostname. */
 char *host_name_dup(bool is_live);
+
+/* Is there a process, or a thread of this machine, with this number? */
+bool host_has_task(int pid);
 
 #endif

@@ -40,6 +40,14 @@ static void the_list_of_a_thread_is_read(void **state)
 	assert_true(cpuset_has(&set, 200));
 }
 
+static void a_leader_needs_no_folder_of_threads(void **state)
+{
+	(void)state;
+	dump_put(&dump, "proc/20/status", "Name:\tx\nCpus_allowed_list:\t3\n");
+	assert_int_equal(allowed_read(20, 20, &set), 0);
+	assert_true(cpuset_has(&set, 3));
+}
+
 static void what_cannot_be_read_is_empty(void **state)
 {
 	(void)state;
@@ -59,6 +67,7 @@ int main(void)
 	};
 	const struct CMUnitTest dumped[] = {
 		cmocka_unit_test(the_list_of_a_thread_is_read),
+		cmocka_unit_test(a_leader_needs_no_folder_of_threads),
 		cmocka_unit_test(what_cannot_be_read_is_empty),
 	};
 	int failed = cmocka_run_group_tests(live, NULL, NULL);
