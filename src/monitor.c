@@ -133,8 +133,10 @@ static void step(struct monitor *monitor)
 			draw(monitor, false);
 		return;
 	}
-	if (monitor->is_sampling)
+	if (monitor->is_sampling) {
 		rest_after_slow_sample(monitor);
+		ui_next_interval(&monitor->ui);
+	}
 	monitor->is_sampling = false;
 	read_details(monitor);
 	draw(monitor, false);

@@ -136,7 +136,7 @@ void text_pane(FILE *out, const struct pane *pane, const struct view *view, cons
 
 		sort_key = column < 0 ? NULL : model.columns[column].key;
 	}
-	order = order_rows(&model, sort_key, false, filter, arena);
+	order = order_rows(&model, sort_key, false, ORDER_EXACT, filter, arena);
 	fill_sheet(&sheet, arena);
 	print_heading(out, pane, view->interval);
 	print_line(out, &sheet, NULL);

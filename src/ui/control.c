@@ -5,11 +5,13 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/scan.h"
 #include "ui/action.h"
+#include "ui/format.h"
 #include "ui/navigate.h"
 
 #define MIN_INTERVAL_S 0.1
@@ -77,7 +79,12 @@ static unsigned int ask(struct navigation *nav, int kind)
 {
 	struct ui *ui = nav->ui;
 
-	prompt_open(&ui->prompt, (enum prompt_kind)kind, kind == PROMPT_FILTER ? ui->filter : NULL);
+	char seconds[FORMAT_SIZE] = "";
+
+	if (kind == PROMPT_INTERVAL)
+		snprintf(seconds, sizeof(seconds), "%g", ui->interval_s);
+	prompt_open(&ui->prompt, (enum prompt_kind)kind, kind == PROMPT_FILTER ? ui->filter : NULL,
+		    seconds);
 	return UI_REQUEST_REDRAW;
 }
 
@@ -98,11 +105,19 @@ static const struct toggle toggles[] = {
 
 enum { TOGGLE_THREADS, TOGGLE_KERNEL, TOGGLE_IDLE, TOGGLE_TREE, TOGGLE_COMMAND_LINES };
 
+static unsigned int not_here(struct ui *ui)
+{
+	ui_say(ui, "%s", _("that key does nothing in this pane"));
+	return UI_REQUEST_REDRAW;
+}
+
 static unsigned int toggle(struct navigation *nav, int which)
 {
 	const struct toggle *toggle = &toggles[which];
 	bool *member = (bool *)((char *)&nav->ui->choice + toggle->offset);
 
+	if (!ui_shows_tasks(nav->ui))
+		return not_here(nav->ui);
 	*member = !*member;
 	ui_say(nav->ui, "%s", *member ? _(toggle->on) : _(toggle->off));
 	return UI_REQUEST_REDRAW;
@@ -121,6 +136,8 @@ static unsigned int change_group(struct navigation *nav, int argument)
 	struct choice *choice = &nav->ui->choice;
 
 	(void)argument;
+	if (!nav->ui->pane->needs_grouped)
+		return not_here(nav->ui);
 	choice->group = (enum cpu_group)((choice->group + 1) % N_GROUPS);
 	ui_say(nav->ui, "%s", _(groups[choice->group]));
 	return UI_REQUEST_REDRAW | UI_REQUEST_NEEDS;
@@ -209,6 +226,10 @@ static unsigned int act(struct navigation *nav, int key)
 
 	if (pane)
 		return show_pane(nav->ui, pane);
+	if (key >= '0' && key <= '9') {
+		ui_say(nav->ui, _("there is no pane %c"), key);
+		return UI_REQUEST_REDRAW;
+	}
 	enum action action = action_of_key(key);
 	const struct response *response = find_response(anywhere, LENGTH(anywhere), action);
 

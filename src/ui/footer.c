@@ -37,10 +37,20 @@ static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
 	return title + GAP + own + GAP;
 }
 
+/* "t tree": a key that was pressed, and what it did. */
+static int draw_mode(struct grid *grid, struct rect line, int x, bool is_on, const char *text)
+{
+	if (!is_on)
+		return 0;
+	return grid_string(grid, line.x + x, line.y, line.width - x, text, STYLE_MESSAGE) + GAP;
+}
+
 /* What the user asked for that changes what is seen; returns the next free cell. */
 static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
 		      const struct view *view)
 {
+	const struct choice *choice = &ui->choice;
+	bool has_tasks = ui_shows_tasks(ui);
 	int x = 0;
 
 	if (ui->is_paused)
@@ -51,6 +61,9 @@ static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
 		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_MESSAGE,
 				 "u %s", view->words->user(view->words->data, ui->choice.uid)) +
 		     GAP;
+	x += draw_mode(grid, line, x, has_tasks && choice->hides_kernel, _("K no kernel"));
+	x += draw_mode(grid, line, x, has_tasks && choice->hides_idle, _("i only active"));
+	x += draw_mode(grid, line, x, has_tasks && choice->tree, _("t tree"));
 	if (ui->filter)
 		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_MESSAGE,
 				 "\\ %s", ui->filter) +
@@ -76,13 +89,21 @@ static int draw_key(struct grid *grid, struct rect line, int x, const char *keys
 }
 
 /* On a page (help, details) only the way back and the help matter. */
-static bool is_worth_showing(const struct action_entry *entry, enum ui_mode mode)
+static bool is_worth_showing(const struct action_entry *entry, const struct ui *ui)
 {
-	if (!entry->footer)
+	if (!entry->footer || (entry->action == ACTION_THREADS && !ui_shows_tasks(ui)))
 		return false;
-	if (mode == UI_PANE)
+	if (ui->mode == UI_PANE)
 		return entry->action != ACTION_BACK;
 	return entry->action == ACTION_BACK || entry->action == ACTION_HELP;
+}
+
+/* The key for threads says what it would change to. */
+static const char *word_of(const struct action_entry *entry, const struct ui *ui)
+{
+	if (entry->action == ACTION_THREADS && ui->choice.threads)
+		return _("processes");
+	return _(entry->footer);
 }
 
 static void draw_keys(struct grid *grid, struct rect line, int x, const struct ui *ui)
@@ -93,9 +114,9 @@ static void draw_keys(struct grid *grid, struct rect line, int x, const struct u
 	for (size_t i = 0; i < n_actions; i++) {
 		const struct action_entry *entry = &actions[i];
 
-		if (!is_worth_showing(entry, ui->mode))
+		if (!is_worth_showing(entry, ui))
 			continue;
-		int used = draw_key(grid, line, x, entry->keys_text, _(entry->footer));
+		int used = draw_key(grid, line, x, entry->keys_text, word_of(entry, ui));
 
 		if (used == 0)
 			break;

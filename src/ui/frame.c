@@ -71,7 +71,8 @@ static void draw_blocks(struct grid *grid, struct ui *ui, const struct shown *sh
 			continue;
 		}
 		struct table_state still = {0};
-		struct order order = order_rows(&block->model, NULL, false, NULL, arena);
+		struct order order =
+			order_rows(&block->model, NULL, false, ORDER_AS_SHOWN, NULL, arena);
 
 		table_draw(grid, block->rect, &block->model, &order, &still, &look, arena);
 	}

@@ -93,6 +93,13 @@ unsigned int navigate_wheel(struct navigation *nav, int by)
 	return UI_REQUEST_REDRAW;
 }
 
+/* Who sorts wants to see what comes first, not to stay with a row that goes elsewhere. */
+static void show_the_first(struct table_state *table)
+{
+	table->has_selection = false;
+	table->top = 0;
+}
+
 static unsigned int sort_by(struct navigation *nav, const char *key)
 {
 	const struct shown_block *block = main_block(nav);
@@ -105,6 +112,7 @@ static unsigned int sort_by(struct navigation *nav, const char *key)
 	int column = model_find_column(&block->model, key);
 
 	ui_sort_by(ui, key);
+	show_the_first(ui_table(ui));
 	ui_say(ui, _("sorted by %s"), block->model.columns[column].title);
 	return UI_REQUEST_REDRAW;
 }
@@ -253,6 +261,7 @@ unsigned int navigate_reverse(struct navigation *nav, int unused)
 
 	(void)unused;
 	table->is_reversed = !table->is_reversed;
+	show_the_first(table);
 	return UI_REQUEST_REDRAW;
 }
 

@@ -91,13 +91,22 @@ static void sort_by_number(struct sort_key *keys, size_t n, bool is_reversed)
 	qsort(keys, n, sizeof(*keys), compare_numbers);
 }
 
+/* Percentages have one decimal on a screen. */
+static void round_to_shown(struct sort_key *keys, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		keys[i].number = rint(keys[i].number * 10) / 10;
+}
+
 static void sort_rows(const struct model *model, size_t *rows, size_t n, size_t column,
-		      bool is_reversed, struct arena *arena)
+		      bool is_reversed, enum order_grain grain, struct arena *arena)
 {
 	struct sort_key *keys = arena_alloc(arena, n, sizeof(*keys));
 
 	for (size_t i = 0; i < n; i++)
 		keys[i] = key_of(model, rows[i], column);
+	if (grain == ORDER_AS_SHOWN && model->columns[column].unit == UNIT_PCT)
+		round_to_shown(keys, n);
 	if (has_numbers(keys, n))
 		sort_by_number(keys, n, is_reversed);
 	else
@@ -140,7 +149,7 @@ static int sort_column(const struct model *model, const char *sort_key)
 }
 
 struct order order_rows(const struct model *model, const char *sort_key, bool is_reversed,
-			const regex_t *filter, struct arena *arena)
+			enum order_grain grain, const regex_t *filter, struct arena *arena)
 {
 	size_t *rows = arena_alloc(arena, model->n_rows, sizeof(*rows));
 	struct order order = {.rows = rows, .column = sort_column(model, sort_key)};
@@ -151,6 +160,6 @@ struct order order_rows(const struct model *model, const char *sort_key, bool is
 			rows[order.n_rows++] = row;
 	if (order.column >= 0)
 		sort_rows(model, rows + n_pinned, order.n_rows - n_pinned, (size_t)order.column,
-			  is_reversed, arena);
+			  is_reversed, grain, arena);
 	return order;
 }

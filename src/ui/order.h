@@ -20,9 +20,15 @@ struct order {
 	int column; /* sorted by; -1: none */
 };
 
+/*
+ * How finely rows are told apart: on a screen, percentages that are written alike are alike, so that rows
+ * do not change places for what nobody sees.
+ */
+enum order_grain { ORDER_EXACT, ORDER_AS_SHOWN };
+
 /* @sort_key NULL: the model's own.  @filter NULL: all; else matched against every text cell. */
 struct order order_rows(const struct model *model, const char *sort_key, bool is_reversed,
-			const regex_t *filter, struct arena *arena);
+			enum order_grain grain, const regex_t *filter, struct arena *arena);
 
 bool order_text_matches(struct span text, const regex_t *regex);
 /* Does any text cell of the row match? */

@@ -3,6 +3,7 @@
 
 #include "ui/prompt.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -16,12 +17,13 @@ static const char *const labels[] = {
 	[PROMPT_FIND] = N_("find: "),
 	[PROMPT_FILTER] = N_("filter: "),
 	[PROMPT_USER] = N_("user: "),
-	[PROMPT_INTERVAL] = N_("seconds: "),
+	[PROMPT_INTERVAL] = N_("seconds between refreshes: "),
 };
 
-void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text)
+void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text, const char *now)
 {
 	prompt->kind = kind;
+	snprintf(prompt->now, sizeof(prompt->now), "%s", now ? now : "");
 	prompt->len = text ? strlen(text) : 0;
 	if (prompt->len >= PROMPT_SIZE)
 		prompt->len = 0; /* half of an expression would mean something else */
@@ -156,6 +158,9 @@ void prompt_draw(const struct prompt *prompt, struct grid *grid, struct rect lin
 	int label =
 		grid_string(grid, line.x, line.y, line.width, _(labels[prompt->kind]), STYLE_KEY);
 
+	if (*prompt->now)
+		label += grid_printf(grid, line.x + label, line.y, line.width - label, STYLE_DIM,
+				     "(%s) ", prompt->now);
 	if (label > line.width / 2) {
 		grid_clear(grid, line);
 		label = 0;

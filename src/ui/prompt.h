@@ -16,11 +16,13 @@ struct prompt {
 	enum prompt_kind kind;
 	char text[PROMPT_SIZE]; /* UTF-8 */
 	size_t len, cursor;     /* bytes */
+	char now[32];           /* what is in force, shown behind the question; "" none */
 };
 
 enum prompt_result { PROMPT_GOES_ON, PROMPT_DONE, PROMPT_CANCELLED };
 
-void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text);
+/* @text to begin with and @now, what is in force, may be NULL. */
+void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text, const char *now);
 enum prompt_result prompt_key(struct prompt *prompt, int key);
 void prompt_draw(const struct prompt *prompt, struct grid *grid, struct rect line);
 

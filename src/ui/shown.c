@@ -129,7 +129,7 @@ void shown_build(struct shown *shown, const struct ui *ui, const struct view *vi
 	const struct model *model = &shown->main->model;
 
 	shown->order = order_rows(model, ui_sort_key(ui, model), ui_table(ui)->is_reversed,
-				  ui->filter ? &ui->filter_regex : NULL, arena);
+				  ORDER_AS_SHOWN, ui->filter ? &ui->filter_regex : NULL, arena);
 }
 
 uint64_t shown_row_id(const struct model *model, size_t row)

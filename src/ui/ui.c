@@ -7,8 +7,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xalloc.h"
+
+/* A message stands this long unless a key takes it away. */
+enum { MESSAGE_INTERVALS = 4 };
 
 void ui_init(struct ui *ui, const struct pane *pane)
 {
@@ -101,6 +105,26 @@ void ui_say(struct ui *ui, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(ui->message, sizeof(ui->message), format, args);
 	va_end(args);
+	ui->message_age = 0;
+}
+
+void ui_next_interval(struct ui *ui)
+{
+	if (*ui->message && ++ui->message_age >= MESSAGE_INTERVALS)
+		ui->message[0] = '\0';
+}
+
+bool ui_shows_tasks(const struct ui *ui)
+{
+	const struct pane *pane = ui->pane;
+
+	for (size_t i = 0; pane->stack && pane->stack[i]; i++) {
+		const struct pane *part = pane_by_name(pane->stack[i], strlen(pane->stack[i]));
+
+		if (part && part->task)
+			return true;
+	}
+	return pane->task;
 }
 
 static int set_regex(char **text, regex_t *regex, const char *new_text, char *error, size_t size)

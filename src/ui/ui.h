@@ -48,7 +48,8 @@ struct ui {
 	char *filter;                     /* NULL: none */
 	regex_t find_regex, filter_regex; /* compiled when find, filter are not NULL */
 	char *sort_key;                   /* --sort, for panes that have such a column; NULL */
-	char message[160]; /* one line for the user, cleared by the next key; "" none */
+	char message[160];                /* one line for the user; "" none */
+	int message_age;                  /* intervals since it was said */
 	bool is_paused;
 	bool is_ascii;
 	double interval_s;
@@ -81,7 +82,13 @@ int ui_lines(const struct ui *ui, size_t i, int width, int height);
 /* Remembers that it has that many; fewer than before are forgotten. */
 void ui_keep_lines(struct ui *ui, size_t i, int width, int height, int lines);
 
-/* Says something in the footer until the next key. */
+/* Does the open pane show tasks, itself or in its stack? */
+bool ui_shows_tasks(const struct ui *ui);
+
+/* An interval has passed: what was said a few of them ago goes. */
+void ui_next_interval(struct ui *ui);
+
+/* Says something in the footer until the next key, or for a few intervals. */
 void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /*

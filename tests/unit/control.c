@@ -24,8 +24,10 @@ static void digits_and_tabs_open_panes(void **state)
 	desk_press(desk, EVENT_KEY_BACKTAB);
 	assert_ptr_equal(desk->ui.pane, panes[n_panes - 1]);
 	for (char key = '0'; key <= '9'; key++)
-		if (!pane_by_key(key))
-			assert_int_equal(desk_press(desk, key), 0);
+		if (!pane_by_key(key)) {
+			desk_press(desk, key);
+			assert_true(desk_shows(desk, "there is no pane"));
+		}
 }
 
 static void arrows_move_the_selection(void **state)
@@ -65,8 +67,49 @@ static void the_selection_stays_with_its_row(void **state)
 	handmade_remove(&desk->machine, 0);
 	desk_draw(desk);
 	assert_int_equal(desk_selected_pid(desk), 110);
+}
+
+static void sorting_shows_what_comes_first(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_draw(desk);
+	desk_press(desk, EVENT_KEY_END);
+	assert_true(ui_table(&desk->ui)->top > 0);
+	desk_press(desk, 'N');
+	assert_int_equal(ui_table(&desk->ui)->top, 0);
+	desk_press(desk, EVENT_KEY_END);
 	desk_press(desk, 'R');
-	assert_int_equal(desk_selected_pid(desk), 110);
+	assert_int_equal(ui_table(&desk->ui)->top, 0);
+	assert_int_equal(desk_selected_pid(desk), 0);
+}
+
+static void keys_of_other_panes_say_so(void **state)
+{
+	struct desk *desk = *state;
+	struct choice before;
+
+	desk_press(desk, '4');
+	before = desk->ui.choice;
+	for (const char *key = "HKitcg"; *key; key++) {
+		desk_press(desk, *key);
+		assert_true(desk_shows(desk, "does nothing in this pane"));
+	}
+	assert_int_equal(before.threads, desk->ui.choice.threads);
+	assert_int_equal(before.group, desk->ui.choice.group);
+}
+
+static void messages_go_after_some_intervals(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_press(desk, 'K');
+	assert_true(*desk->ui.message);
+	for (int i = 0; i < 10; i++)
+		ui_next_interval(&desk->ui);
+	assert_false(*desk->ui.message);
+	desk_draw(desk);
+	assert_true(desk_shows(desk, "K no kernel"));
 }
 
 static void keys_sort_and_reverse(void **state)
@@ -129,6 +172,7 @@ static void toggles_change_the_choice(void **state)
 	assert_true(choice->hides_kernel && choice->hides_idle && choice->tree &&
 		    choice->command_lines);
 	assert_true(desk_shows(desk, "/usr/bin/work"));
+	desk_press(desk, '1');
 	for (int i = 1; i <= N_GROUPS; i++) {
 		assert_true(desk_press(desk, 'g') & UI_REQUEST_NEEDS);
 		assert_int_equal(choice->group, i % N_GROUPS);
@@ -207,6 +251,9 @@ int main(void)
 		DESK_TEST(digits_and_tabs_open_panes),
 		DESK_TEST(arrows_move_the_selection),
 		DESK_TEST(the_selection_stays_with_its_row),
+		DESK_TEST(sorting_shows_what_comes_first),
+		DESK_TEST(keys_of_other_panes_say_so),
+		DESK_TEST(messages_go_after_some_intervals),
 		DESK_TEST(keys_sort_and_reverse),
 		DESK_TEST(what_cannot_be_sorted_says_so),
 		DESK_TEST(toggles_change_the_choice),

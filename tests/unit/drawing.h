@@ -127,7 +127,7 @@ static inline void draw(struct drawing *drawing, int width, int height)
 {
 	arena_reset(&drawing->arena);
 	drawing->order = order_rows(&drawing->model, drawing->table.sort_key,
-				    drawing->table.is_reversed, NULL, &drawing->arena);
+				    drawing->table.is_reversed, ORDER_EXACT, NULL, &drawing->arena);
 	grid_resize(&drawing->grid, width, height);
 	table_draw(&drawing->grid, (struct rect){0, 0, width, height}, &drawing->model,
 		   &drawing->order, &drawing->table, &drawing->look, &drawing->arena);

@@ -70,7 +70,8 @@ static void assert_order(const struct model *model, const char *key, bool is_rev
 	arena_init(&arena);
 	if (filter)
 		assert_int_equal(regcomp(&regex, filter, REG_EXTENDED | REG_ICASE | REG_NOSUB), 0);
-	struct order order = order_rows(model, key, is_reversed, filter ? &regex : NULL, &arena);
+	struct order order =
+		order_rows(model, key, is_reversed, ORDER_EXACT, filter ? &regex : NULL, &arena);
 
 	for (size_t i = 0; i < order.n_rows; i++)
 		got[i] = (char)('0' + order.rows[i]);
@@ -88,6 +89,27 @@ static void numbers_from_the_largest(void **state)
 	assert_order(&model, "rate", false, NULL, "20341");
 	assert_order(&model, "RATE", true, NULL, "40321");
 	assert_order(&model, "/s", false, NULL, "20341");
+}
+
+/* 5.04 and 4.96 are both written 5.0: whoever came first stays first. */
+static void what_is_written_alike_keeps_its_order(void **state)
+{
+	static const struct row close[] = {{4.96, "a", 0}, {5.04, "b", 0}, {5.06, "c", 0}};
+	static const struct column shares[] = {{.key = "cpu", .title = "%", .unit = UNIT_PCT}};
+	struct model model = model_of(close, 3);
+	struct arena arena;
+	struct order order;
+
+	(void)state;
+	model.columns = shares;
+	model.n_columns = 1;
+	arena_init(&arena);
+	order = order_rows(&model, "cpu", false, ORDER_AS_SHOWN, NULL, &arena);
+	assert_int_equal(order.rows[0], 2);
+	assert_int_equal(order.rows[1], 0);
+	order = order_rows(&model, "cpu", false, ORDER_EXACT, NULL, &arena);
+	assert_int_equal(order.rows[1], 1);
+	arena_fini(&arena);
 }
 
 static void texts_from_a(void **state)
@@ -177,7 +199,7 @@ static void many_rows_are_sorted_and_equal_ones_keep_their_order(void **state)
 		many[i].number = seed >> 24;
 		many[i].text = "x";
 	}
-	struct order order = order_rows(&model, "rate", false, NULL, &arena);
+	struct order order = order_rows(&model, "rate", false, ORDER_EXACT, NULL, &arena);
 
 	assert_int_equal(order.n_rows, n);
 	assert_int_equal(order.column, 0);
@@ -209,6 +231,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_from_the_largest),
+		cmocka_unit_test(what_is_written_alike_keeps_its_order),
 		cmocka_unit_test(texts_from_a),
 		cmocka_unit_test(a_text_may_be_sorted_by_a_number),
 		cmocka_unit_test(without_a_key_they_come_as_they_are),

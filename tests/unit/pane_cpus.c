@@ -248,7 +248,7 @@ static void no_cpus_at_all(void **state)
 /* Titles of the columns that have room, with a blank after each. */
 static const char *shown(struct story *story, const struct model *model, int width)
 {
-	struct order order = order_rows(model, NULL, false, NULL, &story->arena);
+	struct order order = order_rows(model, NULL, false, ORDER_EXACT, NULL, &story->arena);
 	int widths[32] = {0};
 	const char *text = "";
 

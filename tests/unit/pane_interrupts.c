@@ -105,7 +105,7 @@ static void the_most_frequent_comes_first(void **state)
 
 	story->interval.irqs[TIMER].per_s = 4000;
 	assert_string_equal(model.sort_key, "rate");
-	order = order_rows(&model, NULL, false, NULL, &story->arena);
+	order = order_rows(&model, NULL, false, ORDER_EXACT, NULL, &story->arena);
 	assert_string_equal(story_text(story, &model, order.rows[0], "irq"), "LOC");
 	assert_string_equal(story_text(story, &model, order.rows[1], "irq"), "30");
 	assert_string_equal(story_text(story, &model, order.rows[3], "irq"), "9");

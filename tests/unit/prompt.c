@@ -25,7 +25,7 @@ static void text_is_typed_and_edited(void **state)
 	struct prompt prompt;
 
 	(void)state;
-	prompt_open(&prompt, PROMPT_FIND, NULL);
+	prompt_open(&prompt, PROMPT_FIND, NULL, NULL);
 	type(&prompt, "ngin");
 	prompt_key(&prompt, EVENT_KEY_LEFT);
 	prompt_key(&prompt, EVENT_KEY_LEFT);
@@ -54,7 +54,7 @@ static void it_ends_in_one_of_two_ways(void **state)
 	struct prompt prompt;
 
 	(void)state;
-	prompt_open(&prompt, PROMPT_FILTER, "old");
+	prompt_open(&prompt, PROMPT_FILTER, "old", NULL);
 	assert_string_equal(prompt.text, "old");
 	assert_int_equal(prompt.cursor, 3);
 	assert_int_equal(prompt_key(&prompt, EVENT_KEY_ENTER), PROMPT_DONE);
@@ -66,7 +66,7 @@ static void characters_are_whole(void **state)
 	struct prompt prompt;
 
 	(void)state;
-	prompt_open(&prompt, PROMPT_FIND, NULL);
+	prompt_open(&prompt, PROMPT_FIND, NULL, NULL);
 	prompt_key(&prompt, 0xe9);
 	prompt_key(&prompt, 0x65e5);
 	prompt_key(&prompt, 0x1f600);
@@ -86,7 +86,7 @@ static void keys_that_are_no_text_change_nothing(void **state)
 	struct prompt prompt;
 
 	(void)state;
-	prompt_open(&prompt, PROMPT_FIND, "x");
+	prompt_open(&prompt, PROMPT_FIND, "x", NULL);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
 		assert_int_equal(prompt_key(&prompt, keys[i]), PROMPT_GOES_ON);
 	assert_string_equal(prompt.text, "x");
@@ -98,14 +98,14 @@ static void what_does_not_fit_is_not_taken(void **state)
 	char endless[2 * PROMPT_SIZE];
 
 	(void)state;
-	prompt_open(&prompt, PROMPT_FIND, NULL);
+	prompt_open(&prompt, PROMPT_FIND, NULL, NULL);
 	for (int i = 0; i < 2 * PROMPT_SIZE; i++)
 		prompt_key(&prompt, i % 2 ? 'a' : 0x65e5);
 	assert_true(prompt.len < PROMPT_SIZE);
 	assert_int_equal(strlen(prompt.text), prompt.len);
 	memset(endless, 'x', sizeof(endless) - 1);
 	endless[sizeof(endless) - 1] = '\0';
-	prompt_open(&prompt, PROMPT_FILTER, endless);
+	prompt_open(&prompt, PROMPT_FILTER, endless, NULL);
 	assert_string_equal(prompt.text, "");
 }
 
@@ -125,7 +125,7 @@ static void the_cursor_is_in_sight_at_any_width(void **state)
 
 	(void)state;
 	grid_init(&grid);
-	prompt_open(&prompt, PROMPT_FIND, NULL);
+	prompt_open(&prompt, PROMPT_FIND, NULL, NULL);
 	for (int i = 0; i < 100; i++)
 		prompt_key(&prompt, i % 3 ? 'a' + i % 26 : 0x65e5);
 	for (int width = 1; width < 130; width++) {

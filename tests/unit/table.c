@@ -191,7 +191,8 @@ static void without_rows_it_says_why(void **state)
 	drawing->model.n_rows = N_ROWS;
 	assert_int_equal(regcomp(&regex, "nothing", REG_NOSUB), 0);
 	arena_reset(&drawing->arena);
-	drawing->order = order_rows(&drawing->model, NULL, false, &regex, &drawing->arena);
+	drawing->order =
+		order_rows(&drawing->model, NULL, false, ORDER_EXACT, &regex, &drawing->arena);
 	table_draw(&drawing->grid, (struct rect){0, 0, 30, 3}, &drawing->model, &drawing->order,
 		   &drawing->table, &drawing->look, &drawing->arena);
 	assert_drawn(drawing, false,
@@ -250,7 +251,8 @@ static void any_size_is_drawn_inside(void **state)
 	struct table_state *table = &drawing->table;
 	static const int heights[] = {0, 1, 2, 3, 4, 7, 9};
 
-	drawing->order = order_rows(&drawing->model, NULL, false, NULL, &drawing->arena);
+	drawing->order =
+		order_rows(&drawing->model, NULL, false, ORDER_EXACT, NULL, &drawing->arena);
 	table->has_selection = true;
 	for (int width = 0; width <= 90; width++) {
 		for (size_t i = 0; i < sizeof(heights) / sizeof(*heights); i++) {
