@@ -363,7 +363,7 @@ static void details_are_told_in_words(void **state)
 	assert_string_equal(detail(story, ROW_SERVER, "switches since start"),
 			    "- voluntary, 42 involuntary");
 	story->choice.threads = true;
-	assert_string_equal(detail(story, 4, "thread"), "311 of process 300");
+	assert_string_equal(detail(story, 2, "thread"), "311 of process 300");
 	assert_string_equal(detail(story, 4, "threads"), "none");
 }
 
