@@ -18,23 +18,38 @@ static int width_of(const char *text)
 	return (int)text_width(text, strlen(text));
 }
 
-/* Pane and own cost, right-justified in what is left at the end; returns the cells taken. */
+/* "tasks", or "tasks 1-20/142" when there are more rows than are seen. */
+static void write_place(const struct ui *ui, char *out, size_t size)
+{
+	const struct table_state *table = ui_table(ui);
+	const char *title = _(ui->pane->title);
+
+	if (ui->mode != UI_PANE || table->n_rows <= table->n_shown || !table->n_shown)
+		snprintf(out, size, "%s", title);
+	else
+		snprintf(out, size, "%s %zu-%zu/%zu", title, table->top + 1,
+			 table->top + table->n_shown, table->n_rows);
+}
+
+/* Place and own cost, as far as the keys leave room; returns the cells taken. */
 static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
 		      const struct ui_facts *facts)
 {
-	char cost[FORMAT_SIZE], text[128];
+	char cost[FORMAT_SIZE], own[128], place[128];
+	int room = 2 * line.width / 5, used = 0;
 
 	format_screen(facts->own_cpu_pct, UNIT_PCT, cost);
 	/* Translators: what overtop itself costs, in percent of a CPU. */
-	snprintf(text, sizeof(text), _("own %s%%"), cost);
-	int own = width_of(text), title = width_of(_(ui->pane->title));
-
-	if (title + GAP + own > line.width / 3)
+	snprintf(own, sizeof(own), _("own %s%%"), cost);
+	write_place(ui, place, sizeof(place));
+	if (width_of(place) > room)
 		return 0;
-	grid_string_right(grid, line.x, line.y, line.width, text, STYLE_DIM);
-	grid_string_right(grid, line.x, line.y, line.width - own - GAP, _(ui->pane->title),
-			  STYLE_HEADER);
-	return title + GAP + own + GAP;
+	if (width_of(place) + GAP + width_of(own) <= room) {
+		grid_string_right(grid, line.x, line.y, line.width, own, STYLE_DIM);
+		used = width_of(own) + GAP;
+	}
+	grid_string_right(grid, line.x, line.y, line.width - used, place, STYLE_HEADER);
+	return used + width_of(place) + GAP;
 }
 
 /* "t tree": a key that was pressed, and what it did. */
@@ -106,8 +121,9 @@ static const char *word_of(const struct action_entry *entry, const struct ui *ui
 	return _(entry->footer);
 }
 
-static void draw_keys(struct grid *grid, struct rect line, int x, const struct ui *ui)
+static void draw_keys(struct grid *grid, struct rect line, const struct ui *ui)
 {
+	int x = 0;
 	char digits[] = {panes[0]->key, '-', panes[n_panes - 1]->key, '\0'};
 
 	x += draw_key(grid, line, x, digits, _("panes"));
@@ -137,6 +153,10 @@ void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const
 		grid_string(grid, line.x, line.y, line.width, ui->message, STYLE_MESSAGE);
 		return;
 	}
+	int state = draw_state(grid, line, ui, view);
+
+	line.x += state;
+	line.width -= state;
 	line.width -= draw_right(grid, line, ui, facts);
-	draw_keys(grid, line, draw_state(grid, line, ui, view), ui);
+	draw_keys(grid, line, ui);
 }

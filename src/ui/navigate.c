@@ -187,7 +187,8 @@ unsigned int navigate_find(struct navigation *nav, int skips)
 		size_t at = (from + i) % n;
 		struct table_state *table = ui_table(ui);
 
-		if (!order_row_matches(&block->model, order->rows[at], &ui->find_regex))
+		if (at < block->model.n_pinned ||
+		    !order_row_matches(&block->model, order->rows[at], &ui->find_regex))
 			continue;
 		table->has_selection = true;
 		table->selected = shown_row_id(&block->model, order->rows[at]);

@@ -17,7 +17,7 @@ static const char *const labels[] = {
 	[PROMPT_FIND] = N_("find: "),
 	[PROMPT_FILTER] = N_("filter: "),
 	[PROMPT_USER] = N_("user: "),
-	[PROMPT_INTERVAL] = N_("seconds between refreshes: "),
+	[PROMPT_INTERVAL] = N_("seconds: "),
 };
 
 void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text, const char *now)

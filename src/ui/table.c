@@ -86,6 +86,7 @@ static void settle_rows(struct table_state *state, const struct model *model,
 	else if (state->top > n - n_shown)
 		state->top = n - n_shown;
 	state->n_shown = n_shown;
+	state->n_rows = n;
 }
 
 /* What is drawn with: where, which columns, how. */

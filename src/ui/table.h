@@ -24,6 +24,7 @@ struct table_state {
 	size_t top;         /* first row shown (pinned rows not counted) */
 	size_t left;        /* columns scrolled out to the left (the first column stays) */
 	size_t n_shown;     /* rows there was room for when it was last drawn, likewise */
+	size_t n_rows;      /* and rows there were, likewise */
 };
 
 struct table_look {
