@@ -13,6 +13,9 @@
 /* Cells between two things. */
 #define GAP 2
 
+/* On a line of fewer cells help and details do not name the pane. */
+#define WIDE 60
+
 static int width_of(const char *text)
 {
 	return (int)text_width(text, strlen(text));
@@ -38,6 +41,9 @@ static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
 	char cost[FORMAT_SIZE], own[128], place[128];
 	int room = 2 * line.width / 5, used = 0;
 
+	/* On a narrow page the way back matters more than where one came from. */
+	if (ui->mode != UI_PANE && line.width < WIDE)
+		return 0;
 	format_screen(facts->own_cpu_pct, UNIT_PCT, cost);
 	/* Translators: what overtop itself costs, in percent of a CPU. */
 	snprintf(own, sizeof(own), _("own %s%%"), cost);
