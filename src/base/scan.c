@@ -109,16 +109,15 @@ bool scan_hex(struct scan *scan, uint64_t *value)
 
 bool scan_decimal(struct scan *scan, double *value)
 {
-	uint64_t whole;
-
-	if (!scan_u64(scan, &whole))
-		return false;
-	*value = (double)whole;
-
+	uint64_t whole = 0;
+	bool has_whole = scan_u64(scan, &whole);
 	struct scan fraction = *scan;
+	bool has_fraction = scan_literal(&fraction, ".") && has_digit(&fraction);
 
-	if (!scan_literal(&fraction, ".") || !has_digit(&fraction))
-		return true;
+	if (has_whole)
+		*value = (double)whole;
+	if (!has_fraction)
+		return has_whole;
 
 	uint64_t digits = 0, scale = 1;
 
@@ -129,7 +128,7 @@ bool scan_decimal(struct scan *scan, double *value)
 		digits = digits * 10 + (uint64_t)(*fraction.at - '0');
 		scale *= 10;
 	}
-	*value += (double)digits / (double)scale;
+	*value = (double)whole + (double)digits / (double)scale;
 	*scan = fraction;
 	return true;
 }

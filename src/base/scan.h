@@ -35,7 +35,7 @@ bool scan_u64(struct scan *scan, uint64_t *value);
 bool scan_i64(struct scan *scan, int64_t *value);
 /* Hexadecimal digits, no prefix. */
 bool scan_hex(struct scan *scan, uint64_t *value);
-/* "12", "0.09": '.' whatever the locale says. */
+/* "12", "0.09", ".5": '.' whatever the locale says. */
 bool scan_decimal(struct scan *scan, double *value);
 
 /* Up to the next blank or newline; false when nothing is left on the line. */

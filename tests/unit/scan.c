@@ -185,12 +185,15 @@ static void decimals_have_a_point(void **state)
 	assert_decimal("0,09", 0, ",09");
 	assert_decimal("1.2.3", 1.2, ".3");
 	assert_decimal("0.12345678901234567890123456789012", 0.123456789012, "");
+	assert_decimal(" .5x", 0.5, "x");
+	assert_decimal(".5.5", 0.5, ".5");
 
-	struct scan scan = of(".5");
-	double value;
+	struct scan scan = of(" .x");
+	double value = 7;
 
 	assert_false(scan_decimal(&scan, &value));
-	assert_left(&scan, ".5");
+	assert_left(&scan, ".x");
+	assert_true(value == 7);
 }
 
 static void decimals_have_a_point_where_people_write_a_comma(void **state)
