@@ -39,7 +39,7 @@ struct table_look {
  * @n_sample rows from @first on (pinned rows not counted).  The columns from the second on of which
  * @left are scrolled out are left out.  Property: the widths and the blank between columns never exceed
  * @width; a column of lower priority number never leaves before one of a higher; of equals the
- * rightmost leaves first.
+ * rightmost leaves first.  The column of the order is as important as one of priority 0.
  */
 void table_widths(const struct model *model, const struct order *order, size_t first,
 		  size_t n_sample, size_t left, int width, int *widths);

@@ -38,6 +38,7 @@ struct widths_rows widths_rows(const struct model *model, const struct order *or
 		.model = model,
 		.pinned = order->rows,
 		.n_pinned = n_pinned,
+		.sorted = order->column,
 	};
 
 	if (first < n_others) {
@@ -58,9 +59,10 @@ static int usual_width(enum unit unit)
 		return 4;
 	case UNIT_RATE:
 	case UNIT_KIB:
-	case UNIT_SECONDS:
 	case UNIT_DECIMAL:
 		return 5;
+	case UNIT_SECONDS:
+		return 6;
 	case UNIT_TEXT:
 	case UNIT_STRIP:
 		break;
@@ -153,26 +155,32 @@ size_t widths_useful_left(const struct model *model, const int *widths, int widt
 	return left;
 }
 
+/* What the rows are sorted by explains their order. */
+static int priority_of(const struct widths_rows *rows, size_t column)
+{
+	return (int)column == rows->sorted ? 0 : rows->model->columns[column].priority;
+}
+
 /* The column to leave out next: the least important, of equals the rightmost; the last one stays. */
-static int *least_important(const struct model *model, int *widths)
+static int *least_important(const struct widths_rows *rows, int *widths)
 {
 	size_t worst = 0, n_shown = 0;
 
-	for (size_t i = 0; i < model->n_columns; i++) {
+	for (size_t i = 0; i < rows->model->n_columns; i++) {
 		if (widths[i] == 0)
 			continue;
-		if (n_shown++ == 0 || model->columns[i].priority >= model->columns[worst].priority)
+		if (n_shown++ == 0 || priority_of(rows, i) >= priority_of(rows, worst))
 			worst = i;
 	}
 	return n_shown > 1 ? &widths[worst] : NULL;
 }
 
-static void narrow(const struct model *model, int width, int *widths)
+static void narrow(const struct widths_rows *rows, int width, int *widths)
 {
-	size_t n = model->n_columns;
+	size_t n = rows->model->n_columns;
 	int *column;
 
-	while (total_width(widths, n) > width && (column = least_important(model, widths)))
+	while (total_width(widths, n) > width && (column = least_important(rows, widths)))
 		*column = 0;
 	for (size_t i = 0; i < n; i++)
 		widths[i] = least(widths[i], most(width, 0));
@@ -204,7 +212,7 @@ void widths_fit(const struct widths_rows *rows, size_t left, int width, int *wid
 {
 	for (size_t i = 1; i <= left && i < rows->model->n_columns; i++)
 		widths[i] = 0;
-	narrow(rows->model, width, widths);
+	narrow(rows, width, widths);
 	if (width > 0)
 		spread(rows, width, widths);
 }

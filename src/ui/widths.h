@@ -18,6 +18,7 @@ struct widths_rows {
 	size_t n_pinned;
 	const size_t *scrolled; /* below them */
 	size_t n_scrolled;
+	int sorted; /* the column of the order, which no narrow screen leaves out; -1: none */
 };
 
 /* Those pinned, and at most @n from @first on (pinned rows not counted). */

@@ -87,6 +87,28 @@ static void widths_fit_and_the_least_important_leaves_first(void **state)
 	}
 }
 
+/* Whatever it is sorted by can be seen, down to where nothing but the first column fits beside it. */
+static void the_sorted_column_stays(void **state)
+{
+	struct drawing *drawing = *state;
+	int widths[N_COLUMNS];
+
+	for (size_t i = 0; i < N_COLUMNS; i++) {
+		drawing->table.sort_key = columns[i].key;
+		draw(drawing, 80, 8);
+		for (int width = 19; width <= 80; width++) {
+			table_widths(&drawing->model, &drawing->order, 0, 99, 0, width, widths);
+			assert_true(widths[i] > 0 && widths[COL_PID] > 0);
+		}
+	}
+	drawing->table.sort_key = "cpus";
+	draw(drawing, 22, 3);
+	assert_drawn(drawing, false,
+		     "  PID cpu  COMMAND\n"
+		     "  all ██▂·\n"
+		     "    1 ···· systemd\n");
+}
+
 /* Values that come and go move no column. */
 static void columns_stand_still(void **state)
 {
@@ -113,6 +135,7 @@ int main(void)
 		DRAWING_TEST(scrolled_to_the_right_the_first_column_stays),
 		DRAWING_TEST(a_title_is_a_column),
 		DRAWING_TEST(widths_fit_and_the_least_important_leaves_first),
+		DRAWING_TEST(the_sorted_column_stays),
 		DRAWING_TEST(columns_stand_still),
 	};
 
