@@ -9,6 +9,8 @@
 /* From here on a value is written with one digit less, since it would round up to more. */
 #define LEAST_AS_10  9.95
 #define LEAST_AS_100 99.95
+/* From here on seconds are a minute. */
+#define LEAST_AS_MINUTE 59.95
 
 /* No counter gets here; more would not fit in FORMAT_SIZE. */
 #define ABSURD 1e18
@@ -60,10 +62,10 @@ static void write_kib(double value, char *out)
 
 static void write_seconds(double value, char *out)
 {
-	if (fabs(value) < LEAST_AS_100)
-		write_decimals(value, 1, out);
+	if (value < LEAST_AS_MINUTE)
+		snprintf(out, FORMAT_SIZE, "%.1fs", value < 0.05 ? 0 : value);
 	else
-		format_duration(value, out);
+		format_duration(fmax(value, 60), out);
 }
 
 static void write_load(double value, char *out)

@@ -14,8 +14,8 @@
 
 /*
  * For a screen: short.  PCT "16.2", from 99.95 on "100"; RATE and COUNT whole up to 99999 with one
- * decimal below 10 for rates, then "139k" "1.2M" "45.0M"; KIB "5.2G"; never more than 6 characters for
- * values that occur, so that columns stand still.
+ * decimal below 10 for rates, then "139k" "1.2M" "45.0M"; KIB "5.2G"; SECONDS "13.4s", from a minute on
+ * as a duration; never more than 6 characters for values that occur, so that columns stand still.
  */
 void format_screen(double value, enum unit unit, char out[FORMAT_SIZE]);
 

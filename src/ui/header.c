@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/i18n.h"
+#include "base/text.h"
 #include "interval.h"
 #include "sample.h"
 #include "source/topology.h"
@@ -19,6 +20,11 @@ const unsigned int header_needs = NEED_STAT | NEED_MEMORY | NEED_LOAD | NEED_PRE
 /* Percent of time in which some task waited for a resource (PSI). */
 #define PRESSURE_WARM 10
 #define PRESSURE_HOT  40
+
+/* Percent of all CPUs that the tick did not see, as in tables; less than the least is written as 0.0. */
+#define LEAST_PCT   0.05
+#define UNSEEN_WARM 20
+#define UNSEEN_HOT  50
 
 /* What both lines are made from. */
 struct source {
@@ -176,8 +182,6 @@ static void add_state(struct line *line, const struct source *from)
 	}
 	format_screen(isnan(seconds) ? from->ui->interval_s : seconds, UNIT_SECONDS, text);
 	line_add(line, STYLE_VALUE, arena_strdup(line->arena, text));
-	if (!strpbrk(text, "smhd"))
-		line_add(line, STYLE_HEADER, " s");
 }
 
 /* Who and when and how loaded. */
@@ -281,33 +285,39 @@ static void add_pressures(struct line *line, const struct pressure *pressure)
 	}
 }
 
-/* The part of busy that no field of /proc/stat has: us, sy and the others are too low by it. */
-static void add_unseen(struct line *line, const struct source *from)
-{
-	const struct interval *interval = from->interval;
-	double of_a_cpu = interval->all.unseen * (double)interval->n_cpus;
-	const char *text;
-
-	if (!interval->has_unseen || !(of_a_cpu >= 0.5))
-		return;
-	if (from->is_brief)
-		text = arena_printf(line->arena, _("unseen %.0f%%"), of_a_cpu);
-	else if (of_a_cpu < 99.5)
-		text = arena_printf(line->arena, _("ticks miss %.0f%% of a CPU"), of_a_cpu);
-	else
-		text = arena_printf(line->arena, _("ticks miss %.1f CPUs"), of_a_cpu / 100);
-	line_begin(line, 2, 0);
-	line_add(line, STYLE_WARM, text);
-}
-
 static void add_hidden(struct line *line, const struct source *from)
 {
 	if (!from->interval->hides_irq_time)
 		return;
-	line_begin(line, 6, 0);
+	line_begin(line, 4, 0);
 	/* Translators: this kernel does not account the time of interrupts; 10 cells. */
 	line_add(line, STYLE_WARM,
 		 from->is_brief ? _("IRQ hidden") : _("IRQ time hidden: hi si too low"));
+}
+
+static const char *unseen_words(struct line *line, const struct source *from, const char *pct)
+{
+	if (from->is_brief)
+		return arena_printf(line->arena, "?? %s%%", pct);
+	/* Translators: so much of the CPUs was busy, but not seen by the timer; ?? is a column. */
+	return arena_printf(line->arena, _("?? %s%% the tick missed"), pct);
+}
+
+/*
+ * The part of busy that no field of /proc/stat has: the column ?? of all CPUs.  It comes and goes, so it
+ * is the last, and its place is kept.
+ */
+static void add_unseen(struct line *line, const struct source *from)
+{
+	const char *widest = unseen_words(line, from, "99.9");
+	double unseen = from->interval->has_unseen ? from->interval->all.unseen : 0;
+	char pct[FORMAT_SIZE];
+
+	line_begin(line, 6, (int)text_width(widest, strlen(widest)));
+	if (!(unseen >= LEAST_PCT))
+		return;
+	format_screen(unseen, UNIT_PCT, pct);
+	line_add(line, style_above(unseen, UNSEEN_WARM, UNSEEN_HOT), unseen_words(line, from, pct));
 }
 
 /* The machine's totals. */
@@ -316,15 +326,15 @@ static void build_second(struct line *line, const struct source *from)
 	const struct totals *totals = &from->interval->totals;
 
 	add_queue(line, from);
-	add_rate(line, "cs", totals->cs_per_s, 1, 9);
-	add_rate(line, "in", totals->in_per_s, 2, 9);
-	add_rate(line, "sirq", totals->sirq_per_s, 7, 11);
+	add_rate(line, "cs", totals->cs_per_s, 1, 10);
+	add_rate(line, "in", totals->in_per_s, 2, 10);
+	add_rate(line, "sirq", totals->sirq_per_s, 7, 12);
 	add_rate(line, "fork", totals->fork_per_s, 5, 10);
 	add_memory(line, totals);
 	add_swap(line, totals);
 	add_pressures(line, &from->interval->pressure);
-	add_unseen(line, from);
 	add_hidden(line, from);
+	add_unseen(line, from);
 }
 
 /* On a screen of few lines one must do for both. */

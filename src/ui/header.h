@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The first two lines: who and when and how loaded, then the machine's totals.  On a narrow screen the
- * less important leave first; a warning about the numbers themselves (ticks miss work, IRQ time hidden)
- * takes the place of the least important.
+ * less important leave first, and what comes and goes keeps its place, so that nothing else does.
  */
 #ifndef OVERTOP_UI_HEADER_H
 #define OVERTOP_UI_HEADER_H

@@ -73,27 +73,30 @@ static int total_width(const struct line *line)
 	return total;
 }
 
-static struct line_item *least_important(const struct line *line)
+static int highest_priority(const struct line *line)
 {
-	struct line_item *worst = NULL;
+	int highest = 0;
 
-	for (struct line_item *item = line->first; item; item = item->next)
-		if (!item->is_left_out && (!worst || item->priority >= worst->priority))
-			worst = item;
-	return worst;
+	for (const struct line_item *item = line->first; item; item = item->next)
+		if (item->priority > highest)
+			highest = item->priority;
+	return highest;
 }
 
 bool line_fit(struct line *line, int width)
 {
 	bool fits = true;
 
-	while (total_width(line) > width) {
-		struct line_item *item = least_important(line);
-
-		fits = false;
-		if (!item)
-			break;
+	for (struct line_item *item = line->first; item; item = item->next)
 		item->is_left_out = true;
+	for (int priority = 0; priority <= highest_priority(line); priority++) {
+		for (struct line_item *item = line->first; item; item = item->next) {
+			if (item->priority != priority)
+				continue;
+			item->is_left_out = false;
+			item->is_left_out = total_width(line) > width;
+			fits &= !item->is_left_out;
+		}
 	}
 	return fits;
 }

@@ -21,7 +21,7 @@ struct line_piece {
 };
 
 struct line_item {
-	int priority; /* the highest leaves first, of equals the rightmost */
+	int priority; /* from 0; the highest leaves first, of equals the rightmost */
 	int slot;
 	int width;     /* of its pieces */
 	bool is_right; /* at the right end of the line */
@@ -43,7 +43,10 @@ void line_add(struct line *line, enum style style, const char *text);
 /* At most @width cells of it. */
 void line_add_cut(struct line *line, enum style style, const char *text, int width);
 
-/* Leaves out what does not fit @width; false if something had to be. */
+/*
+ * Leaves out what does not fit @width beside what is more important; false if something had to be.  Where
+ * a wide item left, a narrower one that is less important may have room.
+ */
 bool line_fit(struct line *line, int width);
 /* Draws what was not left out into the first line of @rect. */
 void line_draw(const struct line *line, struct grid *grid, struct rect rect);

@@ -111,17 +111,17 @@ static void at_80_columns(void **state)
 {
 	assert_drawn(
 		*state, 80, 2, true,
-		"overtop  web-3  22:22:11  up 12d04h  load 3.31 2.90 0.12  4 CPUs           1.0 s\n"
-		"r 3 b 0  cs 139k/s  in 10211/s fork 110/s  mem 5.2/15.6G  cpu psi 4\n"
-		"hhhhhhh..vvvvv..vvvvvvvv..hhvvvvvvv..hhhhhvvvvhvvvvhvvvv..vhhhhh...........vvvhh\n"
-		"hhvhhhd..hhhvvvvhh..hhhvvvvvhh.hhhhhvvvhh..hhhhvvvhvvvvv..hhhhhhhhv\n");
+		"overtop  web-3  22:22:11  up 12d04h  load 3.31 2.90 0.12  4 CPUs            1.0s\n"
+		"r 3 b 0  cs 139k/s   in 10211/s  fork 110/s  mem 5.2/15.6G  cpu psi 4\n"
+		"hhhhhhh..vvvvv..vvvvvvvv..hhvvvvvvv..hhhhhvvvvhvvvvhvvvv..vhhhhh............vvvv\n"
+		"hhvhhhd..hhhvvvvhh...hhhvvvvvhh..hhhhhvvvhh..hhhhvvvhvvvvv..hhhhhhhhv\n");
 }
 
 static void at_40_columns(void **state)
 {
 	assert_drawn(*state, 40, 2, false,
-		     "web-3  load 3.31 2.90 0.12         1.0 s\n"
-		     "r 3 b 0  cs 139k/s  in 10211/s\n");
+		     "web-3  load 3.31 2.90 0.12  4 CPUs  1.0s\n"
+		     "r 3 b 0  cs 139k/s   in 10211/s\n");
 }
 
 static void at_200_columns_there_is_room_for_all(void **state)
@@ -134,12 +134,13 @@ static void at_200_columns_there_is_room_for_all(void **state)
 	scene->interval.totals.n_threads = 1;
 	scene->interval.pressure.some[PRESSURE_IO].avg10 = 0.2;
 	scene->interval.pressure.full[PRESSURE_IRQ].avg10 = 12;
-	assert_drawn(scene, 200, 2, false,
-		     "overtop  web-3  22:22:11  up 12d04h  load 3.31 2.90 0.12  4 CPUs (2 cores)  "
-		     "212 processes, 1 thread                                                      "
-		     "                                          1.0 s\n"
-		     "r 3 b 0  cs 139k/s  in 10211/s sirq 13939/s fork 110/s  mem 5.2/15.6G  swap "
-		     "0     cpu psi 4   io psi 0   irq psi 12\n");
+	assert_drawn(
+		scene, 200, 2, false,
+		"overtop  web-3  22:22:11  up 12d04h  load 3.31 2.90 0.12  4 CPUs (2 cores)  "
+		"212 processes, 1 thread                                                      "
+		"                                           1.0s\n"
+		"r 3 b 0  cs 139k/s   in 10211/s  sirq 13939/s  fork 110/s  mem 5.2/15.6G  swap "
+		"0     cpu psi 4   io psi 0   irq psi 12\n");
 	scene->topology.n_sockets = 2;
 	assert_non_null(strstr(draw(scene, 200, 2, false), "4 CPUs (2 sockets, 2 cores)"));
 }
@@ -147,8 +148,8 @@ static void at_200_columns_there_is_room_for_all(void **state)
 static void on_one_line_the_totals_and_their_time(void **state)
 {
 	assert_drawn(*state, 80, 1, false,
-		     "r 3 b 0  cs 139k/s  in 10211/s fork 110/s  mem 5.2/15.6G  cpu psi 4        "
-		     "1.0 s\n");
+		     "r 3 b 0  cs 139k/s   in 10211/s  fork 110/s  mem 5.2/15.6G  cpu psi 4       "
+		     "1.0s\n");
 	assert_drawn(*state, 10, 1, false, "r 3 b 0\n");
 }
 
@@ -169,22 +170,24 @@ static void too_much_is_warm_or_hot(void **state)
 	assert_drawn(
 		scene, 90, 2, true,
 		"overtop  web-3  22:22:11  up 12d04h  load 8.31 4.50 0.12  4 CPUs                  "
-		"   1.0 s\n"
-		"r 9 b 5  cs 139k/s  in 10211/s fork 0/s    mem 5.2/15.6G  swap 307M  cpu psi 41\n"
+		"    1.0s\n"
+		"r 9 b 5  cs 139k/s   in 10211/s  fork 0/s    mem 5.2/15.6G  swap 307M  cpu psi "
+		"41\n"
 		"hhhhhhh..vvvvv..vvvvvvvv..hhvvvvvvv..hhhhhxxxxhwwwwhvvvv..vhhhhh.................."
-		"...vvvhh\n"
-		"hhxhhhw..hhhvvvvhh..hhhvvvvvhh.hhhhhdhh....hhhhxxxhvvvvv..hhhhhwwww.."
+		"....vvvv\n"
+		"hhxhhhw..hhhvvvvhh...hhhvvvvvhh..hhhhhdhh....hhhhxxxhvvvvv..hhhhhwwww.."
 		"hhhhhhhhxx\n");
 	totals->swap_used_kib = 1.5 * GIB;
 	scene->interval.pressure.some[PRESSURE_CPU].avg10 = 12;
 	assert_drawn(
 		scene, 90, 2, true,
 		"overtop  web-3  22:22:11  up 12d04h  load 8.31 4.50 0.12  4 CPUs                  "
-		"   1.0 s\n"
-		"r 9 b 5  cs 139k/s  in 10211/s fork 0/s    mem 5.2/15.6G  swap 1.5G  cpu psi 12\n"
+		"    1.0s\n"
+		"r 9 b 5  cs 139k/s   in 10211/s  fork 0/s    mem 5.2/15.6G  swap 1.5G  cpu psi "
+		"12\n"
 		"hhhhhhh..vvvvv..vvvvvvvv..hhvvvvvvv..hhhhhxxxxhwwwwhvvvv..vhhhhh.................."
-		"...vvvhh\n"
-		"hhxhhhw..hhhvvvvhh..hhhvvvvvhh.hhhhhdhh....hhhhxxxhvvvvv..hhhhhxxxx.."
+		"....vvvv\n"
+		"hhxhhhw..hhhvvvvhh...hhhvvvvvhh..hhhhhdhh....hhhhxxxhvvvvv..hhhhhxxxx.."
 		"hhhhhhhhww\n");
 }
 
@@ -200,15 +203,15 @@ static void what_time_the_numbers_are_of(void **state)
 	scene->facts.is_dump = false;
 	scene->interval.is_since_boot = false;
 	scene->ui.is_paused = true;
-	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 1.0 s\n"));
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 1.0s\n"));
 	scene->interval.seconds = 20.04;
-	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 20.0 s\n"));
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 20.0s\n"));
 	/* The machine was asleep. */
 	scene->interval.seconds = 3 * 3600;
 	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 3h00m\n"));
 	scene->interval.seconds = (double)NAN;
 	scene->ui.interval_s = 5;
-	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 5.0 s\n"));
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  paused 5.0s\n"));
 }
 
 static void a_scan_says_how_far_it_is(void **state)
@@ -224,18 +227,22 @@ static void a_scan_says_how_far_it_is(void **state)
 	assert_non_null(strstr(draw(scene, 80, 2, false), "  scanning 7/1,030,007  "));
 }
 
+/* The number is that of the column ?? of all CPUs. */
 static void what_ticks_miss_is_said(void **state)
 {
 	struct scene *scene = *state;
 
 	scene->interval.has_unseen = true;
-	scene->interval.all.unseen = 8.5;
-	assert_non_null(strstr(draw(scene, 200, 2, false), "  ticks miss 34% of a CPU"));
-	assert_non_null(strstr(draw(scene, 80, 2, false), "  unseen 34%"));
-	scene->interval.all.unseen = 60;
-	assert_non_null(strstr(draw(scene, 200, 2, false), "  ticks miss 2.4 CPUs"));
+	scene->interval.all.unseen = 3;
+	assert_non_null(strstr(draw(scene, 200, 2, false), "  ?? 3.0% the tick missed\n"));
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  ?? 3.0%\n"));
+	scene->interval.all.unseen = 100;
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  ?? 100%\n"));
+	scene->interval.all.unseen = 0.04;
+	assert_null(strstr(draw(scene, 200, 2, false), "??"));
+	scene->interval.all.unseen = 3;
 	scene->interval.has_unseen = false;
-	assert_null(strstr(draw(scene, 200, 2, false), "ticks"));
+	assert_null(strstr(draw(scene, 200, 2, false), "??"));
 }
 
 static void hidden_irq_time_is_said(void **state)
@@ -247,6 +254,44 @@ static void hidden_irq_time_is_said(void **state)
 	assert_non_null(strstr(draw(scene, 80, 2, false), "  IRQ hidden"));
 	/* Totals are worth more. */
 	assert_null(strstr(draw(scene, 60, 2, false), "IRQ"));
+}
+
+/* What comes and goes leaves all else where it was. */
+static void nothing_gives_way_to_what_ticks_miss(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->interval.has_unseen = true;
+	for (int i = 0; i < 2; i++) {
+		scene->interval.hides_irq_time = i;
+		for (int width = 1; width <= 250; width++) {
+			scene->interval.all.unseen = 0;
+			char *without = strdup(draw(scene, width, 2, false));
+			size_t len = strlen(without) - 1;
+
+			scene->interval.all.unseen = 12.3;
+			assert_memory_equal(draw(scene, width, 2, false), without, len);
+			free(without);
+		}
+	}
+	scene->interval.hides_irq_time = true;
+	assert_non_null(strstr(draw(scene, 80, 2, false), "  IRQ hidden  ?? 12.3%\n"));
+}
+
+static void names_stand_still(void **state)
+{
+	static const double rates[] = {0, 7, 5936, 28358, 139004, 45e6};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(rates) / sizeof(*rates); i++) {
+		scene->interval.totals.cs_per_s = rates[i];
+		scene->interval.totals.in_per_s = rates[i];
+		const char *totals = strchr(draw(scene, 80, 2, false), '\n') + 1;
+
+		assert_memory_equal(totals + 9, "cs ", 3);
+		assert_memory_equal(totals + 21, "in ", 3);
+		assert_memory_equal(totals + 33, "fork ", 5);
+	}
 }
 
 /* Of a dump that has next to nothing, nothing is invented. */
@@ -307,6 +352,8 @@ int main(void)
 		TEST(a_scan_says_how_far_it_is),
 		TEST(what_ticks_miss_is_said),
 		TEST(hidden_irq_time_is_said),
+		TEST(nothing_gives_way_to_what_ticks_miss),
+		TEST(names_stand_still),
 		TEST(what_is_unknown_is_left_out),
 		TEST(a_name_is_cleaned_and_cut),
 		TEST(the_least_important_leaves_first),

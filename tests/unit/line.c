@@ -72,9 +72,11 @@ static void the_least_important_leaves_first(void **state)
 	assert_line(&arena, "7", 26, true, "one 7  2 7     three  abc~");
 	assert_line(&arena, "7", 25, false, "one 7  2 7     three");
 	assert_line(&arena, "7", 20, false, "one 7  2 7     three");
-	assert_line(&arena, "7", 19, false, "one 7  three");
-	assert_line(&arena, "7", 11, false, "one 7");
-	assert_line(&arena, "7", 4, false, "");
+	/* There is no room for the wider one of two, but for the other. */
+	assert_line(&arena, "7", 19, false, "one 7  three   abc~");
+	assert_line(&arena, "7", 17, false, "one 7  three");
+	assert_line(&arena, "7", 10, false, "one 7");
+	assert_line(&arena, "7", 3, false, "");
 	assert_line(&arena, "7", 0, false, "");
 	arena_fini(&arena);
 }
