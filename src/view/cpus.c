@@ -8,12 +8,13 @@
 #include "interval.h"
 #include "view/cell.h"
 
-/* Where a share is a good deal, and too much.  User and system time are judged by their sum. */
+/* Where a share is a good deal, and too much. */
 static const struct {
 	size_t offset;
 	double warm, hot;
 } heat[] = {
 	{offsetof(struct cpu_interval, us), 75, 95},
+	{offsetof(struct cpu_interval, ni), 75, 95},
 	{offsetof(struct cpu_interval, sy), 75, 95},
 	{offsetof(struct cpu_interval, busy), 75, 95},
 	{offsetof(struct cpu_interval, wa), 10, 30},
@@ -26,23 +27,14 @@ static const struct {
 /* Less of a share is written as 0.0. */
 #define LEAST_PCT 0.05
 
-static bool is_task_time(size_t offset)
-{
-	return offset == offsetof(struct cpu_interval, us) ||
-	       offset == offsetof(struct cpu_interval, sy);
-}
-
 void cpus_cell(struct cell *cell, const struct cpu_interval *cpu, size_t offset)
 {
 	cell_amount(cell, number_at(cpu, offset));
 	if (cell->style == STYLE_DIM)
 		return;
-	for (size_t i = 0; i < sizeof(heat) / sizeof(*heat); i++) {
-		double judged = is_task_time(offset) ? cpu->us + cpu->sy : cell->number;
-
+	for (size_t i = 0; i < sizeof(heat) / sizeof(*heat); i++)
 		if (heat[i].offset == offset)
-			cell->style = style_of_pct(judged, heat[i].warm, heat[i].hot);
-	}
+			cell->style = style_of_pct(cell->number, heat[i].warm, heat[i].hot);
 }
 
 const char *cpus_list(struct arena *arena, const struct cpuset *set)

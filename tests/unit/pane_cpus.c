@@ -81,10 +81,15 @@ static void much_is_hot(void **state)
 	assert_int_equal(story_cell(&model, 1, "si").style, STYLE_DIM);
 	assert_int_equal(story_cell(&model, 2, "si").style, STYLE_DIM);
 	assert_int_equal(story_cell(&model, 1, "us").style, STYLE_NORMAL);
-	story->interval.cpus[0].sy = 85;
-	/* The sum of both is what is too much. */
-	assert_int_equal(story_cell(&model, 1, "us").style, STYLE_HOT);
-	assert_int_equal(story_cell(&model, 1, "sy").style, STYLE_HOT);
+	/* Each by its own value. */
+	story->interval.cpus[0].us = 92;
+	story->interval.cpus[0].sy = 8.1;
+	story->interval.cpus[0].busy = 100.1;
+	assert_int_equal(story_cell(&model, 1, "us").style, STYLE_WARM);
+	assert_int_equal(story_cell(&model, 1, "sy").style, STYLE_NORMAL);
+	assert_int_equal(story_cell(&model, 1, "busy").style, STYLE_HOT);
+	story->interval.cpus[0].ni = 96;
+	assert_int_equal(story_cell(&model, 1, "ni").style, STYLE_HOT);
 }
 
 static void strips_name_the_hottest(void **state)
