@@ -155,13 +155,21 @@ static const char *busiest_irq(const struct interval *interval, struct arena *ar
 	return arena_printf(arena, "%s:%s:%s", top->label, top->name, rate);
 }
 
+/* As the task pane sorts: since boot by the time used. */
 static const char *busiest_task(const struct interval *interval, struct arena *arena)
 {
 	const struct task_interval *top = NULL;
+	double most = 0;
 
-	for (size_t i = 0; i < interval->n_processes; i++)
-		if (interval->processes[i].cpu_pct > (top ? top->cpu_pct : 0))
-			top = &interval->processes[i];
+	for (size_t i = 0; i < interval->n_processes; i++) {
+		const struct task_interval *task = &interval->processes[i];
+		double used = interval->is_since_boot ? task->cpu_s : task->cpu_pct;
+
+		if (!(used > most))
+			continue;
+		most = used;
+		top = task;
+	}
 	return top ? arena_printf(arena, "%s[%d]", top->name, top->pid) : NULL;
 }
 

@@ -249,7 +249,8 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 	model->row_id = tasks_row_id;
 	model->data = data;
 	model->is_ordered = view->choice->tree;
-	model->sort_key = "cpu";
+	/* Over a whole life a share of CPU is highest for those that were born just now. */
+	model->sort_key = view->interval->is_since_boot ? "time" : "cpu";
 	model->note = view->interval->has_tasks ? _("no task to show") : _("scanning tasks");
 }
 

@@ -99,6 +99,15 @@ static const char *number_words(double number, enum unit unit, struct arena *are
 	return arena_strdup(arena, text);
 }
 
+/* As TIME+ has it. */
+static const char *time_words(double seconds, struct arena *arena)
+{
+	char text[FORMAT_SIZE];
+
+	format_screen(seconds, UNIT_SECONDS, text);
+	return arena_strdup(arena, text);
+}
+
 static const char *duration_words(double seconds, struct arena *arena)
 {
 	char text[FORMAT_SIZE];
@@ -148,7 +157,6 @@ size_t task_details(const struct view *view, const struct task_interval *task, s
 
 	add(&made, task->tid ? _("thread") : _("process"), id_words(task, arena));
 	add(&made, _("name"), task->name);
-	add(&made, _("command line"), task_command_line(view, task));
 	add(&made, _("user"), task_user(view, task, arena));
 	add(&made, _("state"), state_words(task->state));
 	add(&made, _("policy"), policy_words(task, arena));
@@ -157,7 +165,7 @@ size_t task_details(const struct view *view, const struct task_interval *task, s
 	if (task->tid == 0)
 		add(&made, _("threads"), arena_printf(arena, "%zu", task->n_threads));
 	add(&made, _("switches since start"), switches_words(task, arena));
-	add(&made, _("CPU time"), duration_words(task->cpu_s, arena));
+	add(&made, _("CPU time"), time_words(task->cpu_s, arena));
 	add(&made, _("age"), duration_words(age_s(view->interval, task), arena));
 	*details = made.items;
 	return made.n;

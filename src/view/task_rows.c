@@ -70,30 +70,38 @@ static bool add_row(const struct view *view, const struct task_interval *task, i
 	return true;
 }
 
+/* Since boot the time used: over a life, the share is highest for those that were born just now. */
+static double used(const struct task_interval *task, bool is_since_boot)
+{
+	double used = is_since_boot ? task->cpu_s : task->cpu_pct;
+
+	return isnan(used) ? -1 : used;
+}
+
 /* Most CPU first, unknown last; then by number, so that idle tasks stand still. */
-static int by_cpu(const void *a, const void *b)
+static int by_cpu(const void *a, const void *b, void *is_since_boot)
 {
 	const struct task_interval *x = *(const struct task_interval *const *)a;
 	const struct task_interval *y = *(const struct task_interval *const *)b;
-	double x_pct = isnan(x->cpu_pct) ? -1 : x->cpu_pct;
-	double y_pct = isnan(y->cpu_pct) ? -1 : y->cpu_pct;
+	double x_used = used(x, *(const bool *)is_since_boot);
+	double y_used = used(y, *(const bool *)is_since_boot);
 
-	if (x_pct != y_pct)
-		return x_pct < y_pct ? 1 : -1;
+	if (x_used != y_used)
+		return x_used < y_used ? 1 : -1;
 	if (x->pid != y->pid)
 		return x->pid < y->pid ? -1 : 1;
 	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
 static const struct task_interval **sorted_by_cpu(const struct task_interval *tasks, size_t n,
-						  struct arena *arena)
+						  bool is_since_boot, struct arena *arena)
 {
 	const struct task_interval **sorted = arena_alloc(arena, n, sizeof(*sorted));
 
 	for (size_t i = 0; i < n; i++)
 		sorted[i] = &tasks[i];
 	if (n > 1)
-		qsort(sorted, n, sizeof(*sorted), by_cpu);
+		qsort_r(sorted, n, sizeof(*sorted), by_cpu, &is_since_boot);
 	return sorted;
 }
 
@@ -145,7 +153,8 @@ static size_t parent_of(const struct interval *interval, const struct task_inter
 static struct node *make_tree(const struct interval *interval, struct arena *arena)
 {
 	const size_t n = interval->n_processes;
-	const struct task_interval **sorted = sorted_by_cpu(interval->processes, n, arena);
+	const struct task_interval **sorted =
+		sorted_by_cpu(interval->processes, n, interval->is_since_boot, arena);
 	struct node *nodes = arena_alloc(arena, n + 1, sizeof(*nodes));
 
 	/* From the last to the first, each before those that are there. */
@@ -170,7 +179,7 @@ static void add_threads(const struct view *view, const struct task_interval *pro
 	/* A single thread is the process over again. */
 	if (n < 2)
 		return;
-	sorted = sorted_by_cpu(threads, n, arena);
+	sorted = sorted_by_cpu(threads, n, view->interval->is_since_boot, arena);
 	for (size_t i = 0; i < n; i++)
 		add_row(view, sorted[i], depth, rows);
 }

@@ -20,7 +20,8 @@ struct task_row {
 
 /*
  * The processes or threads of the choice, in the order of the interval; or of a tree, each process
- * above its children (and its threads), those with most CPU first.  Returns how many.
+ * above its children (and its threads), those with most CPU (since boot: CPU time) first.  Returns how
+ * many.
  */
 size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **rows);
 

@@ -44,6 +44,11 @@ static void a_row_of_totals_names_the_busiest(void **state)
 	assert_string_equal(story_row(story, &model, 0),
 			    "2 - - - - - 0.25 48.50 - - - - - - - - cpu1:97.00 "
 			    "NET_RX:cpu1:97.00 30:virtio2-input.0:12000.00 sysbench[10552]");
+	story->interval.is_since_boot = true;
+	processes[0].cpu_s = 61;
+	processes[1].cpu_s = 3;
+	model = story_main(story, "dashboard");
+	assert_string_equal(story_text(story, &model, 0, "task"), "init[1]");
 }
 
 static void nothing_known_is_a_row_of_dashes(void **state)

@@ -195,6 +195,19 @@ static void siblings_with_most_cpu_come_first(void **state)
 	assert_string_equal(rows(story), "7/- 1/- .300/- .301/-");
 }
 
+/* What was born just now has used much of a short life, and little in all. */
+static void since_boot_most_time_comes_first(void **state)
+{
+	struct story *story = *state;
+
+	story->interval.is_since_boot = true;
+	story->interval.processes[CHILD].cpu_s = 9000;
+	story->interval.processes[CHILD].ppid = 1;
+	assert_string_equal(story_main(story, "tasks").sort_key, "time");
+	story->choice.tree = true;
+	assert_string_equal(rows(story), "1/- .301/- .300/- 7/-");
+}
+
 static void a_parent_is_older_than_its_child(void **state)
 {
 	struct story *story = *state;
@@ -343,7 +356,8 @@ static void details_are_told_in_words(void **state)
 	struct task_interval *task = &story->interval.processes[SERVER];
 
 	assert_string_equal(detail(story, ROW_SERVER, "process"), "300");
-	assert_string_equal(detail(story, ROW_SERVER, "command line"), "server");
+	/* The session reads it anew, and adds it. */
+	assert_string_equal(detail(story, ROW_SERVER, "command line"), "none");
 	assert_string_equal(detail(story, ROW_SERVER, "state"), "sleeping");
 	assert_string_equal(detail(story, ROW_SERVER, "policy"), "SCHED_OTHER, nice 0");
 	assert_string_equal(detail(story, ROW_SERVER, "threads"), "3");
@@ -352,6 +366,8 @@ static void details_are_told_in_words(void **state)
 	assert_string_equal(detail(story, ROW_SERVER, "age"), "16m37s");
 	assert_string_equal(detail(story, ROW_SERVER, "switches since start"),
 			    "5000 voluntary, 42 involuntary");
+	task->cpu_s = 0.24;
+	assert_string_equal(detail(story, ROW_SERVER, "CPU time"), "0.2s");
 	task->policy = SCHED_RR;
 	task->rt_priority = 9;
 	task->state = '?';
@@ -377,6 +393,7 @@ int main(void)
 		TEST(some_can_be_hidden),
 		TEST(children_stand_below_their_parents),
 		TEST(siblings_with_most_cpu_come_first),
+		TEST(since_boot_most_time_comes_first),
 		TEST(a_parent_is_older_than_its_child),
 		TEST(a_deep_tree_costs_no_stack),
 		TEST(before_the_first_scan),
