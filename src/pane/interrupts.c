@@ -214,7 +214,16 @@ static uint64_t irqs_row_id(const struct model *model, size_t row)
 	return hash;
 }
 
-/* Those that came most in the interval first, those that never came since boot last. */
+/* Ever, and as far as is known in the interval. */
+static bool came(const struct irq_interval *irq)
+{
+	return irq->total > 0 || (isnan(irq->total) && irq->since_boot > 0);
+}
+
+/*
+ * Those that came most in the interval first; then those that may have come, by how often they did since
+ * boot; those that never came last.
+ */
 static int by_total(const void *a, const void *b)
 {
 	const struct irq_interval *x = *(const struct irq_interval *const *)a;
@@ -223,6 +232,10 @@ static int by_total(const void *a, const void *b)
 
 	if (x_total != y_total)
 		return x_total < y_total ? 1 : -1;
+	if (came(x) != came(y))
+		return came(x) ? -1 : 1;
+	if (came(x) && isnan(x->total) && x->since_boot != y->since_boot)
+		return x->since_boot < y->since_boot ? 1 : -1;
 	if ((x->since_boot == 0) != (y->since_boot == 0))
 		return x->since_boot == 0 ? 1 : -1;
 	return (x > y) - (x < y);
@@ -267,7 +280,7 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
 	size_t n = 0;
 
-	while (n < view->interval->n_irqs && n < BRIEF_IRQS && data->irqs[n]->total > 0)
+	while (n < view->interval->n_irqs && n < BRIEF_IRQS && came(data->irqs[n]))
 		n++;
 	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
 		columns[i] = plan[brief_order[i]];

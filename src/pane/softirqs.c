@@ -144,7 +144,7 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 	model->note = _("no softirqs are counted here");
 }
 
-/* A line per type that came, the busiest first. */
+/* A line per type that came, or may have come, the busiest first. */
 
 enum { TYPE_NAME, TYPE_RATE, TYPE_HOTTEST, TYPE_STRIP, N_TYPE_COLUMNS };
 
@@ -217,17 +217,19 @@ static void type_cell(const struct model *model, size_t row, size_t column, stru
 	}
 }
 
+/* Unknown last. */
 static int by_total(const void *a, const void *b)
 {
 	const struct softirq_interval *x = *(const struct softirq_interval *const *)a;
 	const struct softirq_interval *y = *(const struct softirq_interval *const *)b;
+	double x_total = isnan(x->total) ? 0 : x->total, y_total = isnan(y->total) ? 0 : y->total;
 
-	if (x->total != y->total)
-		return x->total < y->total ? 1 : -1;
+	if (x_total != y_total)
+		return x_total < y_total ? 1 : -1;
 	return (x > y) - (x < y);
 }
 
-/* The types that came; returns how many. */
+/* All but those of which it is known that none came; returns how many. */
 static size_t types_by_total(const struct interval *interval, struct arena *arena,
 			     const struct softirq_interval ***types)
 {
@@ -235,7 +237,7 @@ static size_t types_by_total(const struct interval *interval, struct arena *aren
 
 	*types = arena_alloc(arena, interval->n_softirqs, sizeof(**types));
 	for (size_t i = 0; i < interval->n_softirqs; i++)
-		if (interval->softirqs[i].total > 0)
+		if (interval->softirqs[i].total != 0)
 			(*types)[n++] = &interval->softirqs[i];
 	if (n > 1)
 		qsort(*types, n, sizeof(**types), by_total);

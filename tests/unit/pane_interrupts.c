@@ -137,9 +137,32 @@ static void the_brief_has_those_that_came(void **state)
 	story->interval.irqs[VIRTIO].per_s = UNKNOWN;
 	model = story_brief(story, "interrupts");
 	assert_string_equal(story_row(story, &model, 1), "30 - 1 0-1 virtio2-input.0");
+	/* Unknown is not none. */
 	story->interval.irqs[VIRTIO].total = UNKNOWN;
 	model = story_brief(story, "interrupts");
-	assert_int_equal(model.n_rows, 1);
+	assert_int_equal(model.n_rows, 2);
+	assert_string_equal(story_text(story, &model, 1, "irq"), "30");
+}
+
+/* As right after the pane was opened: those that came most since boot stand for all. */
+static void while_unknown_the_brief_has_those_that_ever_came(void **state)
+{
+	struct story *story = *state;
+	struct model model;
+
+	for (int i = 0; i < N_IRQS; i++)
+		story->interval.irqs[i].total = story->interval.irqs[i].per_s = UNKNOWN;
+	model = story_brief(story, "interrupts");
+	assert_int_equal(model.n_rows, 3);
+	assert_string_equal(story_text(story, &model, 0, "irq"), "30");
+	assert_string_equal(story_text(story, &model, 1, "irq"), "LOC");
+	assert_string_equal(story_text(story, &model, 2, "irq"), "ERR");
+	assert_string_equal(story_text(story, &model, 2, "rate"), "-");
+	for (int i = 0; i < N_IRQS; i++)
+		story->interval.irqs[i].total = 0;
+	model = story_brief(story, "interrupts");
+	assert_int_equal(model.n_rows, 0);
+	assert_string_equal(model.note, "no interrupts in this interval");
 }
 
 static void a_row_is_known_by_its_label(void **state)
@@ -198,10 +221,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, setup, story_teardown)
-		TEST(rows_join_what_is_known),       TEST(unknown_is_not_the_same_as_none),
-		TEST(the_most_frequent_comes_first), TEST(all_on_one_cpu_is_hot_and_silence_is_dim),
-		TEST(the_brief_has_those_that_came), TEST(a_row_is_known_by_its_label),
-		TEST(details_have_whole_lists),      TEST(none_are_counted),
+		TEST(rows_join_what_is_known),
+		TEST(unknown_is_not_the_same_as_none),
+		TEST(the_most_frequent_comes_first),
+		TEST(all_on_one_cpu_is_hot_and_silence_is_dim),
+		TEST(the_brief_has_those_that_came),
+		TEST(a_row_is_known_by_its_label),
+		TEST(details_have_whole_lists),
+		TEST(none_are_counted),
+		TEST(while_unknown_the_brief_has_those_that_ever_came),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

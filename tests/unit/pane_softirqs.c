@@ -126,6 +126,28 @@ static void nothing_counted_or_nothing_came(void **state)
 	assert_int_equal(model.n_pinned, 0);
 }
 
+/* As right after the pane was opened: what was not read before is unknown, not none. */
+static void unknown_is_not_none(void **state)
+{
+	static const double unknown[] = {UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
+	struct story *story = *state;
+	struct model model;
+
+	story->interval.softirqs[BLOCK].total = story->interval.softirqs[BLOCK].per_s = UNKNOWN;
+	story->interval.softirqs[BLOCK].per_cpu = unknown;
+	story->interval.softirqs[HOSTILE].total = 0;
+	model = story_brief(story, "softirqs");
+	assert_int_equal(model.n_rows, 3);
+	assert_string_equal(story_row(story, &model, 2), "BLOCK - - ----");
+	for (int i = 0; i < N_TYPES; i++)
+		story->interval.softirqs[i] = story->interval.softirqs[BLOCK];
+	model = story_brief(story, "softirqs");
+	assert_int_equal(model.n_rows, 4);
+	model = story_main(story, "softirqs");
+	assert_string_equal(story_row(story, &model, 0), "all - - - -");
+	assert_string_equal(story_row(story, &model, 1), "0 - - - -");
+}
+
 static void without_cpus_there_is_still_all(void **state)
 {
 	struct story *story = *state;
@@ -144,9 +166,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, setup, story_teardown)
-		TEST(a_column_per_type_and_a_row_per_cpu), TEST(one_cpu_that_does_it_all_is_hot),
-		TEST(types_that_did_nothing_leave_first),  TEST(a_line_per_type_the_busiest_first),
-		TEST(the_brief_has_the_top_four),          TEST(nothing_counted_or_nothing_came),
+		TEST(a_column_per_type_and_a_row_per_cpu),
+		TEST(one_cpu_that_does_it_all_is_hot),
+		TEST(types_that_did_nothing_leave_first),
+		TEST(a_line_per_type_the_busiest_first),
+		TEST(the_brief_has_the_top_four),
+		TEST(nothing_counted_or_nothing_came),
+		TEST(unknown_is_not_none),
 		TEST(without_cpus_there_is_still_all),
 	};
 
