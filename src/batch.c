@@ -17,14 +17,16 @@
 #include "output/text.h"
 #include "session.h"
 
-/* Nobody waits for a key here. */
-static const uint64_t scan_slice_ns = 1000000000;
+/* How long tasks are read before signals are looked for again. */
+static const uint64_t scan_slice_ns = 100000000;
 
 struct batch {
 	const struct options *options;
 	struct choice choice;
 	struct session *session;
-	struct arena arena;
+	struct loop *loop;
+	bool is_tick_due;
+	struct arena arena, sheet; /* of the whole run, of one pane */
 	const struct pane **panes;
 	size_t n_panes;
 	bool has_filter;
@@ -57,11 +59,31 @@ static unsigned int needs_of(const struct batch *batch)
 	return needs;
 }
 
-static void take_sample(struct batch *batch)
+/* False for an end. */
+static bool look(struct batch *batch, bool is_busy)
+{
+	struct wake wake = loop_wait(batch->loop, is_busy);
+
+	batch->is_tick_due |= wake.is_tick;
+	return !wake.end_signal && !wake.is_closed;
+}
+
+static bool wait_for_tick(struct batch *batch)
+{
+	while (!batch->is_tick_due)
+		if (!look(batch, false))
+			return false;
+	batch->is_tick_due = false;
+	return true;
+}
+
+static bool take_sample(struct batch *batch)
 {
 	session_begin(batch->session, needs_of(batch));
 	while (!session_step(batch->session, scan_slice_ns))
-		;
+		if (!look(batch, true))
+			return false;
+	return true;
 }
 
 /* An exit status; a reader that has gone away is no failure. */
@@ -80,53 +102,45 @@ static bool print_interval(struct batch *batch, int *status)
 	struct view view = session_view(batch->session, &batch->choice);
 
 	for (size_t i = 0; i < batch->n_panes; i++) {
-		struct arena arena;
-
 		session_begin_frame(batch->session);
-		arena_init(&arena);
+		arena_reset(&batch->sheet);
 		text_pane(stdout, batch->panes[i], &view, batch->options->sort,
-			  batch->has_filter ? &batch->filter : NULL, &arena);
-		arena_fini(&arena);
+			  batch->has_filter ? &batch->filter : NULL, &batch->sheet);
 	}
 	*status = flush();
 	return !ferror(stdout);
 }
 
-/* True for the next interval, false for an end. */
-static bool wait_for_tick(struct loop *loop)
-{
-	for (;;) {
-		struct wake wake = loop_wait(loop, false);
-
-		if (wake.end_signal || wake.is_closed)
-			return false;
-		if (wake.is_tick)
-			return true;
-	}
-}
-
 static int run_intervals(struct batch *batch)
 {
 	const struct options *options = batch->options;
-	struct loop *loop = loop_new(options->interval_s, false);
-	struct view view;
-	int status;
+	struct view view = session_view(batch->session, &batch->choice);
+	int status = check_sort(options, batch->panes, batch->n_panes, &view);
 
-	if (!loop) {
-		fprintf(stderr, "overtop: %s\n", strerror(errno));
-		return STATUS_FAILED;
-	}
-	take_sample(batch);
-	view = session_view(batch->session, &batch->choice);
-	status = check_sort(options, batch->panes, batch->n_panes, &view);
 	for (unsigned long i = 0; status == STATUS_OK && print_interval(batch, &status); i++) {
 		if (options->has_intervals && i == options->intervals)
 			break;
-		if (!wait_for_tick(loop))
+		if (!wait_for_tick(batch) || !take_sample(batch))
 			break;
-		take_sample(batch);
 	}
-	loop_free(loop);
+	return status;
+}
+
+static int run_in_loop(struct batch *batch)
+{
+	int status = STATUS_OK;
+
+	batch->loop = loop_new(batch->options->interval_s, false);
+	if (!batch->loop) {
+		fprintf(stderr, "overtop: %s\n", strerror(errno));
+		return STATUS_FAILED;
+	}
+	batch->session = session_new(!batch->options->root);
+	session_set_affinity_budget(batch->session, SIZE_MAX);
+	if (take_sample(batch))
+		status = run_intervals(batch);
+	session_free(batch->session);
+	loop_free(batch->loop);
 	return status;
 }
 
@@ -134,12 +148,8 @@ static int run(struct batch *batch)
 {
 	int status = check_filter(batch->options, &batch->filter, &batch->has_filter);
 
-	if (status != STATUS_OK)
-		return status;
-	batch->session = session_new(!batch->options->root);
-	session_set_affinity_budget(batch->session, SIZE_MAX);
-	status = run_intervals(batch);
-	session_free(batch->session);
+	if (status == STATUS_OK)
+		status = run_in_loop(batch);
 	if (batch->has_filter)
 		regfree(&batch->filter);
 	return status;
@@ -153,6 +163,7 @@ int batch_run(const struct options *options, const struct choice *choice)
 	batch.choice.hides_idle = true;
 	batch.choice.n_history = 1;
 	arena_init(&batch.arena);
+	arena_init(&batch.sheet);
 	if (options->n_panes) {
 		batch.panes = options->panes;
 		batch.n_panes = options->n_panes;
@@ -162,6 +173,7 @@ int batch_run(const struct options *options, const struct choice *choice)
 	/* A reader that goes away is seen as an error of writing. */
 	signal(SIGPIPE, SIG_IGN);
 	status = run(&batch);
+	arena_fini(&batch.sheet);
 	arena_fini(&batch.arena);
 	return status;
 }

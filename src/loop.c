@@ -46,10 +46,10 @@ static int open_signals(struct loop *loop, bool has_terminal)
 	sigset_t set;
 
 	sigemptyset(&set);
-	add_unless_ignored(&set, SIGINT);
-	add_unless_ignored(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGQUIT);
 	add_unless_ignored(&set, SIGHUP);
-	add_unless_ignored(&set, SIGQUIT);
 	if (has_terminal) {
 		add_unless_ignored(&set, SIGTSTP);
 		sigaddset(&set, SIGWINCH);

@@ -3,7 +3,8 @@
  * The one place that waits: a timer, signals, the terminal, and the far end of stdout, in one epoll.
  *
  * Signals are blocked from loop_new() on and arrive as values, so that no handler runs but that for
- * crashes.  One that was ignored when the program started (nohup, a job in the background) stays ignored.
+ * crashes.  SIGHUP and SIGTSTP stay ignored if they were when the program started (nohup); SIGINT and
+ * SIGQUIT, which a script's shell ignores for its jobs, end it all the same, as they end mpstat.
  */
 #ifndef OVERTOP_LOOP_H
 #define OVERTOP_LOOP_H

@@ -43,11 +43,12 @@ static void a_signal_arrives_as_a_value(void **state)
 	loop_free(loop);
 }
 
-/* nohup, and what a shell does to jobs in the background. */
-static void an_ignored_signal_stays_ignored(void **state)
+/* nohup, and what a script's shell does to its jobs. */
+static void a_hangup_that_was_ignored_stays_so(void **state)
 {
 	(void)state;
 	signal(SIGHUP, SIG_IGN);
+	signal(SIGINT, SIG_IGN);
 	struct loop *loop = new_loop(long_s, false);
 
 	raise(SIGHUP);
@@ -56,6 +57,7 @@ static void an_ignored_signal_stays_ignored(void **state)
 	assert_int_equal(loop_wait(loop, true).end_signal, SIGINT);
 	loop_free(loop);
 	signal(SIGHUP, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
 }
 
 static void the_mask_is_given_back(void **state)
@@ -159,7 +161,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_signal_arrives_as_a_value),
-		cmocka_unit_test(an_ignored_signal_stays_ignored),
+		cmocka_unit_test(a_hangup_that_was_ignored_stays_so),
 		cmocka_unit_test(the_mask_is_given_back),
 		cmocka_unit_test(a_late_tick_is_followed_by_a_whole_interval),
 		cmocka_unit_test(a_rest_is_for_one_tick),
