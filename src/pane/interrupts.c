@@ -9,15 +9,14 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/i18n.h"
 #include "interval.h"
 #include "sample.h"
-#include "ui/format.h"
 #include "view/cell.h"
 #include "view/column.h"
 #include "view/cpus.h"
+#include "view/irq_details.h"
 
 /* An interrupt is coloured for coming to one CPU of many from this many a second on. */
 #define SKEW_MATTERS_PER_S 1000
@@ -27,6 +26,7 @@ enum {
 	COL_TOTAL,
 	COL_RATE,
 	COL_ON,
+	COL_HOTTEST,
 	COL_SHARE,
 	COL_ASKED,
 	COL_EFFECTIVE,
@@ -61,22 +61,27 @@ static const struct column plan[N_COLUMNS] = {
 		    .priority = 2,
 		    .max_width = 12,
 		    .is_left = true},
+	[COL_HOTTEST] = {.key = "hottest",
+			 .title = "hottest",
+			 .unit = UNIT_ID,
+			 .help = N_("the CPU that it came to most"),
+			 .priority = 4},
 	[COL_SHARE] = {.key = "share",
 		       .title = "share",
 		       .unit = UNIT_PCT,
-		       .help = N_("share of the CPU that took most of them"),
+		       .help = N_("how much of it came to that CPU"),
 		       .priority = 4},
 	[COL_ASKED] = {.key = "asked",
 		       .title = "asked",
 		       .unit = UNIT_TEXT,
-		       .help = N_("the CPUs it may go to (/proc/irq/N/smp_affinity_list)"),
+		       .help = N_("CPUs the interrupt may go to (/proc/irq/N/smp_affinity_list)"),
 		       .priority = 3,
 		       .max_width = 12,
 		       .is_left = true},
 	[COL_EFFECTIVE] = {.key = "effective",
 			   .title = "effective",
 			   .unit = UNIT_TEXT,
-			   .help = N_("the CPUs the kernel lets it go to "
+			   .help = N_("those of them that the kernel lets it go to "
 				      "(/proc/irq/N/effective_affinity_list)"),
 			   .priority = 5,
 			   .max_width = 12,
@@ -141,12 +146,25 @@ static void device_cell(const struct irq_interval *irq, const char *text, struct
 		cell_number(cell, (double)NAN);
 }
 
+/* Nothing to say of one that did not come, or of which nobody counts to which CPU. */
+static bool has_hottest(const struct irq_interval *irq)
+{
+	return irq->hottest_cpu >= 0 || isnan(irq->total);
+}
+
+static void hottest_cell(const struct irq_interval *irq, struct cell *cell)
+{
+	if (has_hottest(irq))
+		cell_number(cell, irq->hottest_cpu < 0 ? (double)NAN : irq->hottest_cpu);
+}
+
 static void share_cell(const struct interval *interval, const struct irq_interval *irq,
 		       struct cell *cell)
 {
 	double skew = cpus_skew(irq->hottest_pct, 100, interval->n_cpus);
 
-	cell_number(cell, irq->hottest_pct);
+	if (has_hottest(irq))
+		cell_number(cell, irq->hottest_pct);
 	if (irq->per_s >= SKEW_MATTERS_PER_S && skew >= 0.3)
 		cell->style = skew >= 0.7 ? STYLE_HOT : STYLE_WARM;
 }
@@ -168,6 +186,9 @@ static void fill_cell(const struct irqs_data *data, const struct irq_interval *i
 		break;
 	case COL_ON:
 		cell_text(cell, cpus_list(data->arena, irq->on));
+		break;
+	case COL_HOTTEST:
+		hottest_cell(irq, cell);
 		break;
 	case COL_SHARE:
 		share_cell(data->interval, irq, cell);
@@ -294,50 +315,12 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 					     : _("no interrupts are counted here");
 }
 
-#define MAX_DETAILS 10
-
-static const char *number_words(double number, enum unit unit, struct arena *arena)
-{
-	char text[FORMAT_SIZE];
-
-	format_batch(number, unit, text);
-	return arena_strdup(arena, text);
-}
-
-static const char *list_words(const struct cpuset *set, struct arena *arena)
-{
-	const char *list = cpus_list(arena, set);
-
-	return list && *list ? list : "-";
-}
-
 static size_t details(const struct view *view, const struct model *model, size_t row,
 		      struct arena *arena, const struct detail **lines)
 {
 	const struct irqs_data *data = model->data;
-	const struct irq_interval *irq = data->irqs[row];
-	struct detail *made = arena_alloc(arena, MAX_DETAILS, sizeof(*made));
-	double node = irq->node < 0 ? (double)NAN : irq->node;
-	size_t n = 0;
 
-	(void)view;
-	made[n++] = (struct detail){_("interrupt"), irq->label};
-	made[n++] = (struct detail){_("name"), irq->name};
-	if (irq->irq >= 0)
-		made[n++] = (struct detail){_("controller"), irq->chip};
-	made[n++] =
-		(struct detail){_("since boot"), number_words(irq->since_boot, UNIT_COUNT, arena)};
-	made[n++] = (struct detail){_("per second"), number_words(irq->per_s, UNIT_RATE, arena)};
-	made[n++] = (struct detail){_("came to CPUs"), list_words(irq->on, arena)};
-	if (irq->irq < 0) {
-		*lines = made;
-		return n;
-	}
-	made[n++] = (struct detail){_("asked to go to"), list_words(irq->asked, arena)};
-	made[n++] = (struct detail){_("allowed to go to"), list_words(irq->effective, arena)};
-	made[n++] = (struct detail){_("node"), number_words(node, UNIT_ID, arena)};
-	*lines = made;
-	return n;
+	return irq_details(view->interval, data->irqs[row], arena, lines);
 }
 
 static const struct block block = {.build = build_main, .min_lines = 2};

@@ -72,18 +72,19 @@ static void rows_join_what_is_known(void **state)
 	struct story *story = *state;
 	struct model model = story_main(story, "interrupts");
 
-	assert_string_equal(story_titles(story, &model),
-			    "IRQ total /s on share asked effective node cpu 0..1 chip NAME");
+	assert_string_equal(
+		story_titles(story, &model),
+		"IRQ total /s on hottest share asked effective node cpu 0..1 chip NAME");
 	assert_int_equal(model.n_rows, N_IRQS);
 	assert_string_equal(story_row(story, &model, 0),
-			    "30 123456 3000.00 1 100.00 0-1 1 0 09 PCI-MSI 1-edge "
+			    "30 123456 3000.00 1 1 100.00 0-1 1 0 09 PCI-MSI 1-edge "
 			    "virtio2-input.0");
 	assert_string_equal(story_row(story, &model, 1),
-			    "LOC 9000 500.00 0-1 60.00 - - - 96 - Local timer interrupts");
-	assert_string_equal(story_row(story, &model, 2), "ERR 2 0.00 - - - - - - - -");
+			    "LOC 9000 500.00 0-1 0 60.00 - - - 96 - Local timer interrupts");
+	assert_string_equal(story_row(story, &model, 2), "ERR 2 0.00 - - - - - - - - -");
 	/* Never since boot: last of those that stand still. */
 	assert_string_equal(story_row(story, &model, 3),
-			    "9 0 0.00 - - - - - 00 IO-APIC 9-fasteoi acpi");
+			    "9 0 0.00 - - - - - - 00 IO-APIC 9-fasteoi acpi");
 }
 
 static void unknown_is_not_the_same_as_none(void **state)
@@ -95,6 +96,11 @@ static void unknown_is_not_the_same_as_none(void **state)
 	assert_int_equal(story_cell(&model, 3, "node").kind, CELL_NUMBER);
 	assert_int_equal(story_cell(&model, 1, "asked").kind, CELL_EMPTY);
 	assert_int_equal(story_cell(&model, 1, "node").kind, CELL_EMPTY);
+	assert_int_equal(story_cell(&model, 3, "hottest").kind, CELL_EMPTY);
+	assert_int_equal(story_cell(&model, 3, "share").kind, CELL_EMPTY);
+	story->interval.irqs[SILENT].total = UNKNOWN;
+	assert_int_equal(story_cell(&model, 3, "hottest").kind, CELL_NUMBER);
+	assert_int_equal(story_cell(&model, 3, "share").kind, CELL_NUMBER);
 }
 
 static void the_most_frequent_comes_first(void **state)
@@ -203,6 +209,29 @@ static void details_have_whole_lists(void **state)
 	assert_string_equal(detail(story, 3, "node"), "-");
 }
 
+static void details_have_a_line_for_each_cpu(void **state)
+{
+	enum { MANY = 40 };
+	struct story *story = *state;
+	double counts[MANY];
+
+	assert_string_equal(detail(story, 0, "CPU 1"), "3000/s");
+	assert_string_equal(detail(story, 0, "CPU 0"), "none");
+	assert_string_equal(detail(story, 0, "controller"), "PCI-MSI 1-edge");
+	assert_string_equal(detail(story, 1, "CPU 0"), "300/s");
+	assert_string_equal(detail(story, 2, "CPU 0"), "none");
+	/* Of many the busiest, over two seconds. */
+	story_add_cpus(story, NULL, MANY);
+	for (int i = 0; i < MANY; i++)
+		counts[i] = 2 * i;
+	story->interval.irqs[VIRTIO].per_cpu = counts;
+	story->interval.irqs[VIRTIO].total = 2 * story->interval.irqs[VIRTIO].per_s;
+	assert_string_equal(detail(story, 0, "CPU 39"), "39/s");
+	assert_string_equal(detail(story, 0, "CPU 8"), "8.0/s");
+	assert_string_equal(detail(story, 0, "CPU 7"), "none");
+	assert_string_equal(detail(story, 0, ""), "and 7 more CPUs");
+}
+
 static void none_are_counted(void **state)
 {
 	struct story *story = *state;
@@ -230,6 +259,7 @@ int main(void)
 		TEST(details_have_whole_lists),
 		TEST(none_are_counted),
 		TEST(while_unknown_the_brief_has_those_that_ever_came),
+		TEST(details_have_a_line_for_each_cpu),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "view/irq_details.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "ui/format.h"
+#include "view/cpus.h"
+
+/* CPUs with a line each; then their number must do. */
+#define MOST_CPUS 32
+/* What is told besides. */
+#define OTHER_LINES 10
+
+struct details {
+	struct detail *items;
+	size_t n;
+};
+
+static void add(struct details *details, const char *name, const char *value)
+{
+	details->items[details->n++] = (struct detail){.name = name, .value = value};
+}
+
+static const char *number_words(double number, enum unit unit, struct arena *arena)
+{
+	char text[FORMAT_SIZE];
+
+	format_batch(number, unit, text);
+	return arena_strdup(arena, text);
+}
+
+static const char *list_words(const struct cpuset *set, struct arena *arena)
+{
+	const char *list = cpus_list(arena, set);
+
+	return list && *list ? list : "-";
+}
+
+struct cpu_count {
+	int cpu;
+	double count;
+};
+
+static int by_count(const void *a, const void *b)
+{
+	const struct cpu_count *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count < y->count ? 1 : -1;
+	return (x->cpu > y->cpu) - (x->cpu < y->cpu);
+}
+
+/* The CPUs it came to, the busiest first; returns how many. */
+static size_t sorted_counts(const struct interval *interval, const struct irq_interval *irq,
+			    struct arena *arena, struct cpu_count **counts)
+{
+	size_t n = 0;
+
+	*counts = arena_alloc(arena, interval->n_cpus, sizeof(**counts));
+	for (size_t i = 0; irq->per_cpu && i < interval->n_cpus; i++)
+		if (irq->per_cpu[i] > 0)
+			(*counts)[n++] = (struct cpu_count){.cpu = interval->cpu_numbers[i],
+							    .count = irq->per_cpu[i]};
+	if (n > 1)
+		qsort(*counts, n, sizeof(**counts), by_count);
+	return n;
+}
+
+static void add_cpus(const struct interval *interval, const struct irq_interval *irq,
+		     struct arena *arena, struct details *made)
+{
+	struct cpu_count *counts;
+	size_t n = sorted_counts(interval, irq, arena, &counts);
+
+	for (size_t i = 0; i < n && i < MOST_CPUS; i++) {
+		char rate[FORMAT_SIZE];
+
+		format_screen(counts[i].count * (irq->per_s / irq->total), UNIT_RATE, rate);
+		add(made, arena_printf(arena, "CPU %d", counts[i].cpu),
+		    arena_printf(arena, "%s/s", rate));
+	}
+	if (n > MOST_CPUS)
+		add(made, "",
+		    arena_printf(arena,
+				 ngettext("and %zu more CPU", "and %zu more CPUs", n - MOST_CPUS),
+				 n - MOST_CPUS));
+}
+
+size_t irq_details(const struct interval *interval, const struct irq_interval *irq,
+		   struct arena *arena, const struct detail **details)
+{
+	struct details made = {
+		.items = arena_alloc(arena, OTHER_LINES + MOST_CPUS + 1, sizeof(*made.items)),
+	};
+
+	add(&made, _("interrupt"), irq->label);
+	add(&made, _("name"), irq->name);
+	if (irq->irq >= 0)
+		add(&made, _("controller"), irq->chip);
+	add(&made, _("since boot"), number_words(irq->since_boot, UNIT_COUNT, arena));
+	add(&made, _("per second"), number_words(irq->per_s, UNIT_RATE, arena));
+	add(&made, _("came to CPUs"), list_words(irq->on, arena));
+	if (irq->irq >= 0) {
+		double node = irq->node < 0 ? (double)NAN : irq->node;
+
+		add(&made, _("asked to go to"), list_words(irq->asked, arena));
+		add(&made, _("allowed to go to"), list_words(irq->effective, arena));
+		add(&made, _("node"), number_words(node, UNIT_ID, arena));
+	}
+	add_cpus(interval, irq, arena, &made);
+	*details = made.items;
+	return made.n;
+}
