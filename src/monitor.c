@@ -30,6 +30,9 @@
 /* How long tasks are read before the keys are looked at again. */
 static const uint64_t scan_slice_ns = 10000000;
 
+/* How often the progress of the first scan is drawn. */
+static const uint64_t progress_ns = 100000000;
+
 struct monitor {
 	const struct options *options;
 	struct ui ui;
@@ -46,6 +49,7 @@ struct monitor {
 	bool is_sampling; /* not only adding to the sample before */
 	bool was_slow;    /* the sample before took longer than the interval */
 	bool is_ended;
+	uint64_t drawn_ns;                 /* when the last frame was */
 	uint64_t own_cpu_ns, own_since_ns; /* at the last tick */
 };
 
@@ -63,6 +67,7 @@ static void draw(struct monitor *monitor, bool repaint)
 	grid_resize(&monitor->grid, width, height);
 	frame_draw(&monitor->grid, ui, &view, &monitor->facts, &monitor->frame);
 	screen_show(monitor->screen, &monitor->grid, repaint);
+	monitor->drawn_ns = clock_monotonic_ns();
 }
 
 /* Read when they are opened and with each interval, not with each key. */
@@ -129,7 +134,8 @@ static void step(struct monitor *monitor)
 	const struct options *options = monitor->options;
 
 	if (!session_step(monitor->session, scan_slice_ns)) {
-		if (monitor->facts.is_scanning)
+		if (monitor->facts.is_scanning &&
+		    clock_monotonic_ns() - monitor->drawn_ns >= progress_ns)
 			draw(monitor, false);
 		return;
 	}
