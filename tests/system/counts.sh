@@ -6,8 +6,6 @@
 need timeout
 need_helper switcher
 
-intervals=40
-
 # take WHEN: all counters as they are now, as lines "WHEN KEY COUNT".
 take() {
   cat /proc/uptime /proc/stat /proc/softirqs /proc/interrupts >"$scratch/raw"
@@ -36,7 +34,8 @@ take() {
       total = 0
       for (i = 2; i <= n_cpus + 1 && $i ~ /^[0-9]+$/; i++) {
         total += $i
-        if (n_cpus == 1 || $3 ~ /^[0-9]+$/)
+        # What is in CAL and in NMI, too.
+        if ((n_cpus == 1 || $3 ~ /^[0-9]+$/) && $1 !~ /^(TLB|PMI)$/)
           on[cpu[i]] += $i
       }
       say("irq/" $1, total)
@@ -54,22 +53,22 @@ begin switcher "$helpers/switcher" 0 4 200
 (while :; do /bin/true; done) &
 
 take outer_begin
-watch -n "$intervals" -d 0.1 --pane dashboard,softirqs,interrupts,cpus
+watch -d 0.1 --pane dashboard,softirqs,interrupts,cpus
 blocks 4
 take inner_begin
-blocks $((4 * (intervals - 1)))
+blocks $((4 * 40))
 take inner_end
-blocks 4
+later_samples 1 4
+unwatch
 take outer_end
-unwatch ended
 
-tabulate -v last="$intervals" '
+tabulate '
   function see(key, title) {
     seen[key] += cell(title) * seconds
   }
   is_since_boot && pane == "dashboard" { print "boot", "stat/ctxt", cell("cs/s") }
   is_since_boot && pane == "interrupts" { print "boot", "irq/" cell("IRQ"), cell("/s") }
-  pane == "interrupts" && block == last { print "total", "irq/" cell("IRQ"), cell("total") }
+  pane == "interrupts" { total["irq/" cell("IRQ")] = cell("total") }
   is_since_boot { next }
   pane == "dashboard" {
     see("stat/ctxt", "cs/s")
@@ -87,6 +86,8 @@ tabulate -v last="$intervals" '
   END {
     for (key in seen)
       printf "seen %s %.2f\n", key, seen[key]
+    for (key in total)
+      print "total", key, total[key]
   }' "$scratch/text" >>"$scratch/taken"
 
 # compare PROGRAM: awk, at whose end count[WHEN, KEY] is all of it.

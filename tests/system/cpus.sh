@@ -6,7 +6,6 @@
 need timeout nice
 need_helper hogs blindload nothing
 
-intervals=8
 hz=$(getconf CLK_TCK)
 
 # take WHEN: lines "WHEN CPU us ni sy id wa hi si st gu gn".
@@ -20,14 +19,14 @@ begin nice_hog nice -n 10 "$helpers/hogs" 1 "$(last_cpu)"
 nice_hog=$begun
 
 take outer_begin
-watch -n "$intervals" -d 0.5 --pane cpus
+watch -d 0.5 --pane cpus
 blocks 1
 take inner_begin
-blocks $((intervals - 1))
+blocks 8
 take inner_end
-blocks 1
+later_samples 1 1
+unwatch
 take outer_end
-unwatch ended
 kill -KILL "$hog" "$nice_hog"
 wait "$hog" "$nice_hog" 2>/dev/null
 

@@ -23,7 +23,7 @@ put proc/stat <<<'cpu0 100 0 100 800 0 0 0 0 0 0'
 mkdir "$dump/etc"
 printf 'root:x:0:0::/:/bin/sh\nalice:x:1000:1000::/:/bin/sh\n' >"$dump/etc/passwd"
 
-# A process of two threads, 100 seconds old, beside one with a number of seven digits and one whose
+# Ticks say how the time of schedstat is shared by user and system.  A process of two threads, 100 seconds old, beside one with a number of seven digits and one whose
 # threads the dump does not have.
 n_threads=2
 task 77 77 77 worker S 1000 500 90000 3 12000000000 30000000000 500 200 1000
@@ -35,15 +35,15 @@ task 4194000/task/4194000 4194000 4194000 big D 0 0 95000 0 0 0 50 0 4242
 task 9 9 9 flat S 100 0 0 1 1000000000 0 10 20 0
 
 titles='PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
-process='77 - alice R 3 10.00 5.00 31.00 20.00 20.00 5.00 25.00 2 - 0 15.00 worker'
+process='77 - alice R 3 13.33 6.67 31.00 20.00 20.00 5.00 25.00 2 - 0 15.00 worker'
 shows 'processes' tasks "$titles
 $process
 9 - root S 1 0.10 0.00 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
 4194000 - 4242 D 0 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big"
 show --root "$dump" --pane tasks -H
 same 'threads' "$titles
-77 77 alice S 3 6.00 3.00 30.00 12.00 5.00 2.00 7.00 1 - 0 12.00 worker
-77 78 alice R 5 4.00 2.00 1.00 8.00 15.00 3.00 18.00 1 - 0 8.00 helper
+77 77 alice S 3 8.00 4.00 30.00 12.00 5.00 2.00 7.00 2 - 0 12.00 worker
+77 78 alice R 5 5.33 2.67 1.00 8.00 15.00 3.00 18.00 2 - 0 8.00 helper
 9 9 root S 1 0.10 0.00 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
 4194000 4194000 4242 D 0 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big" \
   "$(sed '/^# /d; s/  */ /g; s/^ //' <<<"$text")"

@@ -163,9 +163,14 @@ later_samples() {
   blocks $((($1 + 1) * $2))
 }
 
-# Ends it, unless it ends itself.
+has_ended() {
+  ! grep -qs '^State:.[^Z]' "/proc/$1/status"
+}
+
+# Ends it, unless it ends itself.  A shell has its background ignore SIGINT.
 unwatch() {
-  [ "$1" = ended ] || kill -INT "$watched"
+  [ "$1" = ended ] || kill -TERM "$watched"
+  await has_ended "$watched" || kill -KILL "$watched"
   wait "$watched"
   same 'overtop ends well' 0 $?
   cat <&8 >/dev/null

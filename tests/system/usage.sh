@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # How overtop ends: bad usage, failures, readers that go away, signals, other users and languages.
 . "$(dirname "$0")/lib.sh"
-need timeout setsid setpriv
+need timeout setsid setpriv env
 
 complaints() {
   wc -l <"$scratch/errors"
@@ -126,6 +126,8 @@ same 'no stdin, no environment' '0, 2 blocks' "$?, $(grep -c '^# tasks' "$scratc
 "$overtop" -b -n 1 -d 0.1 --pane cpus,tasks <&- 2>&- >"$scratch/out"
 same 'no stderr' '0, 4 blocks' "$?, $(grep -c '^# ' "$scratch/out") blocks"
 
+# A shell has its background ignore the signals of a keyboard.
+as=(env --default-signal=INT,QUIT)
 for signal in INT TERM HUP QUIT; do
   watch -d 3600 --pane cpus
   blocks 1
@@ -133,6 +135,15 @@ for signal in INT TERM HUP QUIT; do
   unwatch ended
   same "SIG$signal ends it after whole lines" 0 "$(tail -c 1 "$scratch/text" | tr -d '\n' | wc -c)"
 done
+
+as=(env --ignore-signal=HUP,INT)
+watch -d 0.1 --pane cpus
+blocks 1
+kill -HUP "$watched"
+kill -INT "$watched"
+later_samples 1 1
+unwatch
+as=()
 
 if [ "$(LC_ALL=de_DE.UTF-8 locale decimal_point 2>/dev/null)" = , ]; then
   as=(env LC_ALL=de_DE.UTF-8)
