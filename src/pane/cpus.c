@@ -66,6 +66,7 @@ struct rows_data {
 	size_t n_rows;
 	const double *bars; /* for the strip of the first row */
 	size_t n_bars;
+	struct arena *arena;
 };
 
 static struct column *columns_made(struct arena *arena)
@@ -243,6 +244,8 @@ static void build_strips(const struct view *view, struct arena *arena, struct mo
 /* The dashboard's part: all, and the busiest CPUs where not every CPU has room. */
 
 #define BRIEF_CPUS 4
+/* Cells that one CPU's share is drawn over. */
+#define BAR_CELLS 20
 
 enum { COL_STRIP = N_COLUMNS };
 
@@ -254,7 +257,7 @@ static const int brief_order[] = {COL_CPU, COL_US, COL_SY,     COL_NI, COL_ID,  
 static const struct column brief_strip = {
 	.key = "cpus",
 	.unit = UNIT_STRIP,
-	.help = N_("how busy each CPU is"),
+	.help = N_("how busy each CPU is; in the row of one, a bar for it alone"),
 	.priority = 6,
 	.min_width = 6,
 	.is_left = true,
@@ -273,6 +276,18 @@ static int by_busy(const void *a, const void *b)
 	return (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 
+/* One CPU's share as a bar that lies. */
+static void bar_cell(double pct, struct arena *arena, struct cell *cell)
+{
+	double *bar = arena_alloc(arena, BAR_CELLS, sizeof(*bar));
+
+	if (isnan(pct))
+		return;
+	for (int i = 0; i < BAR_CELLS; i++)
+		bar[i] = fmin(1, fmax(0, pct / 100 * BAR_CELLS - i));
+	cell_strip(cell, bar, BAR_CELLS);
+}
+
 static void brief_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
 {
 	const struct rows_data *data = model->data;
@@ -281,6 +296,8 @@ static void brief_cell(const struct model *model, size_t row, size_t column, str
 		row_cell(&data->rows[row], &model->columns[column], cell);
 	else if (row == 0)
 		cell_strip(cell, data->bars, data->n_bars);
+	else
+		bar_cell(data->rows[row].cpu->busy, data->arena, cell);
 }
 
 static void build_brief(const struct view *view, struct arena *arena, struct model *model)
@@ -298,6 +315,7 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 	data->bars =
 		cpus_strip_of_shares(arena, view->interval, offsetof(struct cpu_interval, busy));
 	data->n_bars = n;
+	data->arena = arena;
 	model->columns = columns;
 	model->n_columns = N_BRIEF_COLUMNS;
 	model->n_rows = 1 + (n < BRIEF_CPUS ? n : BRIEF_CPUS);
