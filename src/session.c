@@ -24,6 +24,9 @@ enum { HISTORY_LINES = 3600 };
 /* Affinities seldom change; read again when this old. */
 static const uint64_t affinity_max_age_ns = 3000000000;
 
+/* So are command lines. */
+static const uint64_t command_line_max_age_ns = 10000000000;
+
 struct session {
 	bool is_live;
 	struct sampler *sampler;
@@ -56,7 +59,7 @@ struct session *session_new(bool is_live)
 	session->affinity_budget = 64;
 	topology_init(&session->topology);
 	cpuset_init(&session->topology_cpus);
-	session->words = word_cache_new(sampler_procps(session->sampler));
+	session->words = word_cache_new(sampler_procps(session->sampler), command_line_max_age_ns);
 	return session;
 }
 

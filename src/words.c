@@ -3,45 +3,66 @@
 
 #include "words.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "source/procps.h"
 #include "source/users.h"
 
-/* Look-ups of command lines in one frame: a screenful and then some. */
-enum { FRAME_BUDGET = 256 };
+/* In one frame: a screenful and then some; and of those known, a few that have grown old. */
+enum { NEW_PER_FRAME = 256, OLD_PER_FRAME = 32 };
+
+/* Not asked for in so many intervals: forgotten. */
+enum { KEPT_INTERVALS = 10 };
+
+enum { N_BUCKETS = 1024 };
 
 struct command_line {
 	struct command_line *next; /* in the same bucket */
 	int tid;
 	uint64_t start_ticks;
 	char *text; /* NULL: it has none */
+	uint64_t read_ns;
+	size_t asked_in; /* the interval */
 };
-
-enum { N_BUCKETS = 1024, MOST_ENTRIES = 8192, KEPT_INTERVALS = 10 };
 
 struct word_cache {
 	struct words words;
 	struct procps *procps;
 	struct users *users;
+	uint64_t max_age_ns;
 	struct command_line *buckets[N_BUCKETS];
-	size_t n_entries, budget, age;
+	uint64_t frame_ns;         /* when the frame began */
+	size_t new_left, old_left; /* in this frame */
+	size_t interval;
 };
 
-static void forget_command_lines(struct word_cache *cache)
+static void free_command_line(struct command_line *entry)
+{
+	free(entry->text);
+	free(entry);
+}
+
+/* Those not asked for since the interval @since. */
+static void forget_unasked(struct word_cache *cache, size_t since)
 {
 	for (size_t i = 0; i < N_BUCKETS; i++) {
-		while (cache->buckets[i]) {
-			struct command_line *entry = cache->buckets[i];
+		struct command_line **link = &cache->buckets[i];
 
-			cache->buckets[i] = entry->next;
-			free(entry->text);
-			free(entry);
+		while (*link) {
+			struct command_line *entry = *link;
+
+			if (entry->asked_in >= since) {
+				link = &entry->next;
+				continue;
+			}
+			*link = entry->next;
+			free_command_line(entry);
 		}
 	}
-	cache->n_entries = 0;
 }
 
 static const char *user(void *data, uint32_t uid)
@@ -51,21 +72,42 @@ static const char *user(void *data, uint32_t uid)
 	return users_name(cache->users, uid);
 }
 
-static struct command_line *look_up(struct word_cache *cache, int tid, uint64_t start_ticks)
+static void look_up(struct word_cache *cache, struct command_line *entry)
 {
-	struct command_line **bucket = &cache->buckets[(unsigned int)tid % N_BUCKETS];
-	struct command_line *entry = xcalloc(1, sizeof(*entry));
-	struct task_words words = {.tid = tid};
+	struct task_words words = {.tid = entry->tid};
 
+	free(entry->text);
+	entry->text = NULL;
 	if (procps_describe(cache->procps, &words, 1) == 0 && words.command_line)
 		entry->text = xstrdup(words.command_line);
 	task_words_fini(&words);
+	entry->read_ns = cache->frame_ns;
+}
+
+/* Borrowed, not looked up yet; NULL: enough for this frame. */
+static struct command_line *add(struct word_cache *cache, int tid, uint64_t start_ticks)
+{
+	struct command_line **bucket = &cache->buckets[(unsigned int)tid % N_BUCKETS];
+	struct command_line *entry;
+
+	if (!cache->new_left)
+		return NULL;
+	cache->new_left--;
+	entry = xcalloc(1, sizeof(*entry));
 	entry->tid = tid;
 	entry->start_ticks = start_ticks;
 	entry->next = *bucket;
 	*bucket = entry;
-	cache->n_entries++;
 	return entry;
+}
+
+/* But never twice in a frame: what was given out in it must stay. */
+static bool must_look_again(struct word_cache *cache, const struct command_line *entry)
+{
+	if (!cache->old_left || cache->frame_ns - entry->read_ns <= cache->max_age_ns)
+		return false;
+	cache->old_left--;
+	return true;
 }
 
 static const char *command_line(void *data, int tid, uint64_t start_ticks)
@@ -75,20 +117,26 @@ static const char *command_line(void *data, int tid, uint64_t start_ticks)
 
 	while (entry && (entry->tid != tid || entry->start_ticks != start_ticks))
 		entry = entry->next;
-	if (entry)
-		return entry->text;
-	if (!cache->budget)
+	if (!entry) {
+		entry = add(cache, tid, start_ticks);
+		if (entry)
+			look_up(cache, entry);
+	} else if (must_look_again(cache, entry)) {
+		look_up(cache, entry);
+	}
+	if (!entry)
 		return NULL;
-	cache->budget--;
-	return look_up(cache, tid, start_ticks)->text;
+	entry->asked_in = cache->interval;
+	return entry->text;
 }
 
-struct word_cache *word_cache_new(struct procps *procps)
+struct word_cache *word_cache_new(struct procps *procps, uint64_t max_age_ns)
 {
 	struct word_cache *cache = xcalloc(1, sizeof(*cache));
 
 	cache->procps = procps;
 	cache->users = users_new();
+	cache->max_age_ns = max_age_ns;
 	cache->words = (struct words){.data = cache, .user = user, .command_line = command_line};
 	return cache;
 }
@@ -97,25 +145,23 @@ void word_cache_free(struct word_cache *cache)
 {
 	if (!cache)
 		return;
-	forget_command_lines(cache);
+	forget_unasked(cache, SIZE_MAX);
 	users_free(cache->users);
 	free(cache);
 }
 
 void word_cache_begin_frame(struct word_cache *cache)
 {
-	cache->budget = FRAME_BUDGET;
-	/* Between frames nobody holds a text. */
-	if (cache->n_entries > MOST_ENTRIES)
-		forget_command_lines(cache);
+	cache->frame_ns = clock_monotonic_ns();
+	cache->new_left = NEW_PER_FRAME;
+	cache->old_left = OLD_PER_FRAME;
 }
 
 void word_cache_next_interval(struct word_cache *cache)
 {
-	if (++cache->age < KEPT_INTERVALS)
-		return;
-	cache->age = 0;
-	forget_command_lines(cache);
+	cache->interval++;
+	if (cache->interval % KEPT_INTERVALS == 0)
+		forget_unasked(cache, cache->interval - KEPT_INTERVALS);
 }
 
 const struct words *word_cache_words(const struct word_cache *cache)

@@ -6,18 +6,21 @@
 #ifndef OVERTOP_WORDS_H
 #define OVERTOP_WORDS_H
 
+#include <stdint.h>
+
 #include "pane/pane.h"
 
 struct procps;
 struct word_cache;
 
-struct word_cache *word_cache_new(struct procps *procps);
+/* A command line older than @max_age_ns is read again: its program may have been replaced by exec. */
+struct word_cache *word_cache_new(struct procps *procps, uint64_t max_age_ns);
 void word_cache_free(struct word_cache *cache);
 
-/* Allows a frame's worth of look-ups. */
+/* Allows a frame's worth of look-ups; texts given out before it may be gone. */
 void word_cache_begin_frame(struct word_cache *cache);
 
-/* An interval has passed: a program that was replaced by exec is named anew after some of them. */
+/* An interval has passed: what was not asked for in some of them is forgotten. */
 void word_cache_next_interval(struct word_cache *cache);
 
 /* The functions panes call; valid as long as the cache. */
