@@ -20,12 +20,11 @@ const double options_max_interval_s = 3600;
 
 const struct option_entry option_entries[] = {
 	{'b', "batch", NULL, N_("print text instead of taking the terminal")},
-	{'n', "intervals", "N",
-	 N_("end after N measured intervals; 0: only what happened since boot")},
+	{'n', "intervals", "N", N_("end after N intervals; 0: only what happened since boot")},
 	{'d', "delay", "SECS", N_("seconds between two refreshes, 0.1 to 3600 (default 1)")},
-	{0, "pane", "LIST", N_("panes to print, or the one to begin with, by name")},
-	{'H', "threads", NULL, N_("a row per thread instead of one per process")},
-	{'p', "pid", "PID,...", N_("only these processes or threads")},
+	{0, "pane", "LIST", N_("panes to print, or one to begin with: names or digits")},
+	{'H', "threads", NULL, N_("with -b, a row per thread (on the screen: the key H)")},
+	{'p', "pid", "PID,...", N_("only these processes, or with -H these threads")},
 	{'u', "user", "USER", N_("only tasks of this user (name or number)")},
 	{0, "filter", "REGEX", N_("only rows that match")},
 	{0, "sort", "COLUMN", N_("sort by this column")},
@@ -76,13 +75,19 @@ static enum options_result parse_delay(const char *text, struct options *options
 	return OPTIONS_RUN;
 }
 
+/* "tasks" or "2". */
+static const struct pane *find_pane(const char *text, size_t len)
+{
+	return len == 1 ? pane_by_key(*text) : pane_by_name(text, len);
+}
+
 static enum options_result parse_panes(const char *text, struct options *options)
 {
 	size_t capacity = options->n_panes;
 
 	for (;;) {
 		size_t len = strcspn(text, ",");
-		const struct pane *pane = pane_by_name(text, len);
+		const struct pane *pane = find_pane(text, len);
 
 		if (!pane)
 			return bad(_("no such pane: '%.*s' (see --help)"), (int)len, text);
@@ -224,9 +229,8 @@ static void print_entry(FILE *out, const struct option_entry *entry)
 void options_print_help(FILE *out)
 {
 	fputs(_("Usage: overtop [OPTION]...\n"
-		"Shows where the CPU goes that is not the programs' own work: switches, "
-		"interrupts,\n"
-		"softirqs, on which CPU and because of whom.\n\n"),
+		"Shows where the CPU goes that is not the programs' own work: switches,\n"
+		"interrupts, softirqs, on which CPU and because of whom.\n\n"),
 	      out);
 	for (size_t i = 0; i < n_option_entries; i++)
 		print_entry(out, &option_entries[i]);
