@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Makes the man page: copies a template to stdout, and in place of each line that is only @OPTIONS@,
- * @PANES@, @KEYS@ or @COLUMNS@ writes what the program's own tables say.
+ * @PANES@, @KEYS@, @COLUMNS@ or @MARKS@ writes what the program's own tables say.
  *
  *   generate TEMPLATE > overtop.1
  */
@@ -16,6 +16,7 @@
 #include "options.h"
 #include "pane/pane.h"
 #include "ui/action.h"
+#include "ui/help.h"
 
 /* Text as roff takes it literally. */
 static void put(const char *text)
@@ -100,14 +101,22 @@ static void put_columns(void)
 	arena_fini(&arena);
 }
 
+static void put_marks(void)
+{
+	for (size_t i = 0; i < n_help_marks; i++) {
+		fputs(".TP\n\\fB", stdout);
+		put(help_marks[i].name);
+		fputs("\\fR\n", stdout);
+		put_line(help_marks[i].help);
+	}
+}
+
 static const struct part {
 	const char *mark;
 	void (*put)(void);
 } parts[] = {
-	{"@OPTIONS@\n", put_options},
-	{"@PANES@\n", put_panes},
-	{"@KEYS@\n", put_keys},
-	{"@COLUMNS@\n", put_columns},
+	{"@OPTIONS@\n", put_options}, {"@PANES@\n", put_panes}, {"@KEYS@\n", put_keys},
+	{"@COLUMNS@\n", put_columns}, {"@MARKS@\n", put_marks},
 };
 
 static void put_template_line(const char *line)

@@ -45,7 +45,7 @@ static const struct column plan[N_COLUMNS] = {
 	[COL_TID] = {.key = "tid",
 		     .title = "TID",
 		     .unit = UNIT_ID,
-		     .help = N_("number of the thread; none for a process"),
+		     .help = N_("number of the thread; - for a process"),
 		     .priority = 4,
 		     .min_width = 5},
 	[COL_USER] = {.key = "user",

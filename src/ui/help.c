@@ -9,6 +9,25 @@
 #include "ui/action.h"
 #include "ui/page.h"
 
+const struct help_mark help_marks[] = {
+	{"-", N_("unknown: not in this kernel, not permitted, or first seen just now")},
+	{"k M G", N_("thousands, millions, 10^9; of memory KiB (K), MiB, GiB")},
+	{N_("(since boot)"),
+	 N_("all numbers are of the time since boot, of a task of its whole life; "
+	    "the next will be of one interval")},
+	{"??",
+	 N_("busy, as the idle clock knows, but the timer tick that fills us sy hi si did not "
+	    "see with what; above the table it is the share of all CPUs together")},
+	{N_("IRQ hidden"), N_("this kernel does not measure the time of interrupts: hi and si are "
+			      "lower than they should be")},
+	{"psi", N_("pressure: percent of the last ten seconds in which some task had to wait for a "
+		   "CPU (cpu), a disk (io), memory (mem); irq: in which interrupts kept all from "
+		   "running (/proc/pressure avg10)")},
+	{N_("scanning"), N_("tasks are being read for the first time: how many of how many")},
+	{N_("own"), N_("what overtop itself uses, in percent of one CPU")},
+};
+const size_t n_help_marks = sizeof(help_marks) / sizeof(*help_marks);
+
 struct help {
 	struct page_item *items;
 	size_t n_items;
@@ -64,19 +83,17 @@ static void add_columns(struct help *help, const struct shown_block *block)
 		help->n_items = heading;
 }
 
-static void add_numbers(struct help *help)
+static void add_marks(struct help *help)
 {
-	add(help, _("Numbers"), NULL);
-	add(help, "-", _("unknown: not in this kernel, not permitted, or first seen just now"));
-	add(help, "k M G", _("thousands, millions, 10^9; of memory 1024 of each"));
-	add(help, "??",
-	    _("busy, as the idle clock knows, but the tick that fills us sy hi si did not see it"));
+	add(help, _("Marks"), NULL);
+	for (size_t i = 0; i < n_help_marks; i++)
+		add(help, _(help_marks[i].name), _(help_marks[i].help));
 }
 
 void help_draw(struct grid *grid, struct rect rect, struct ui *ui, const struct shown *shown,
 	       struct arena *arena)
 {
-	size_t most = n_panes + n_actions + 16;
+	size_t most = n_panes + n_actions + n_help_marks + 4; /* headings, and the mouse */
 
 	for (size_t i = 0; i < shown->n_blocks; i++)
 		most += shown->blocks[i].model.n_columns + 1;
@@ -84,7 +101,7 @@ void help_draw(struct grid *grid, struct rect rect, struct ui *ui, const struct 
 
 	add_panes(&help, ui, arena);
 	add_keys(&help);
-	add_numbers(&help);
+	add_marks(&help);
 	for (size_t i = 0; i < shown->n_blocks; i++)
 		add_columns(&help, &shown->blocks[i]);
 	page_draw(grid, rect, _("help"), help.items, help.n_items, &ui->help_top);
