@@ -157,6 +157,14 @@ static void prepare_paint(struct screen *screen, bool has_color)
 	paint_init(&screen->paint, sgr);
 }
 
+/* Another program may have left the terminal so that a write does not wait for room. */
+static bool can_write_again(void)
+{
+	struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+	return errno == EINTR || (errno == EAGAIN && poll(&output, 1, -1) > 0);
+}
+
 /* Sends what was painted. */
 static void flush(struct screen *screen)
 {
@@ -167,7 +175,7 @@ static void flush(struct screen *screen)
 
 		if (n > 0)
 			sent += (size_t)n;
-		else if (n < 0 && errno != EINTR)
+		else if (n < 0 && !can_write_again())
 			screen->is_gone = true;
 	}
 	paint->len = 0;
