@@ -6,8 +6,8 @@
 need timeout
 need_helper switcher hogs
 
-# In a namespace of its own overtop has no others' tasks to read, between the seconds that it names and
-# the tasks of this test; nor has it to wait for a CPU then.
+# In a namespace of its own overtop has no others' tasks to read, between the seconds that it names
+# and the tasks of this test; nor has it to wait for a CPU then.
 namespace=(unshare)
 is_root || namespace=(unshare -Ur)
 if [ "$1" != inside ] && "${namespace[@]}" -mpf --mount-proc true 2>/dev/null; then
