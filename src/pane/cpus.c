@@ -245,7 +245,7 @@ static void build_strips(const struct view *view, struct arena *arena, struct mo
 
 #define BRIEF_CPUS 4
 /* Cells that one CPU's share is drawn over. */
-#define BAR_CELLS 20
+#define BAR_CELLS 10
 
 enum { COL_STRIP = N_COLUMNS };
 
