@@ -35,6 +35,7 @@ struct screen {
 	struct grid shown; /* what the terminal shows */
 	struct paint paint;
 	bool has_hidden_cursor;
+	bool is_behind; /* it does not wait (O_NONBLOCK) and had no room: what it shows is not known */
 	bool is_gone; /* it could not be written to */
 	struct click click;
 	unsigned int n_failed_reads;
@@ -120,8 +121,7 @@ static SCREEN *take_terminal(void)
 
 	use_env(FALSE); /* LINES and COLUMNS would freeze the size */
 	use_tioctl(TRUE);
-	setenv("NCURSES_GPM_TERMS", "",
-	       1); /* the mouse speaks through the terminal or not at all */
+	setenv("NCURSES_GPM_TERMS", "", 1); /* the mouse speaks through the terminal only */
 	for (size_t i = 0; i < N_SIGNALS; i++)
 		sigaction(signals[i], NULL, &actions[i]);
 	SCREEN *curses = newterm(NULL, stdout, stdin);
@@ -157,27 +157,21 @@ static void prepare_paint(struct screen *screen, bool has_color)
 	paint_init(&screen->paint, sgr);
 }
 
-/* Another program may have left the terminal so that a write does not wait for room. */
-static bool can_write_again(void)
-{
-	struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-
-	return errno == EINTR || (errno == EAGAIN && poll(&output, 1, -1) > 0);
-}
-
 /* Sends what was painted. */
 static void flush(struct screen *screen)
 {
 	struct paint *paint = &screen->paint;
+	size_t sent = 0;
 
-	for (size_t sent = 0; sent < paint->len && !screen->is_gone;) {
+	while (sent < paint->len && !screen->is_gone) {
 		ssize_t n = write(STDOUT_FILENO, paint->bytes + sent, paint->len - sent);
 
-		if (n > 0)
-			sent += (size_t)n;
-		else if (n < 0 && !can_write_again())
-			screen->is_gone = true;
+		if (n < 0 && errno == EAGAIN)
+			break;
+		screen->is_gone = n < 0 && errno != EINTR;
+		sent += n > 0 ? (size_t)n : 0;
 	}
+	screen->is_behind = sent < paint->len;
 	paint->len = 0;
 }
 
@@ -257,7 +251,8 @@ void screen_show(struct screen *screen, const struct grid *grid, bool repaint)
 	struct grid *shown = &screen->shown;
 	struct paint *paint = &screen->paint;
 
-	if (repaint || shown->width != grid->width || shown->height != grid->height) {
+	if (repaint || screen->is_behind || shown->width != grid->width ||
+	    shown->height != grid->height) {
 		paint_forget(paint);
 		paint_clear(paint);
 		grid_resize(shown, grid->width, grid->height);
