@@ -146,6 +146,14 @@ static void device_cell(const struct irq_interval *irq, const char *text, struct
 		cell_number(cell, (double)NAN);
 }
 
+static void on_cell(const struct irqs_data *data, const struct irq_interval *irq, struct cell *cell)
+{
+	if (isnan(irq->total))
+		cell_number(cell, (double)NAN);
+	else
+		cell_text(cell, cpus_list(data->arena, irq->on));
+}
+
 /* Nothing to say of one that did not come, or of which nobody counts to which CPU. */
 static bool has_hottest(const struct irq_interval *irq)
 {
@@ -185,7 +193,7 @@ static void fill_cell(const struct irqs_data *data, const struct irq_interval *i
 		cell_amount(cell, irq->per_s);
 		break;
 	case COL_ON:
-		cell_text(cell, cpus_list(data->arena, irq->on));
+		on_cell(data, irq, cell);
 		break;
 	case COL_HOTTEST:
 		hottest_cell(irq, cell);

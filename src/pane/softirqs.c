@@ -186,6 +186,8 @@ static void hottest_cell(const struct types_data *data, const struct softirq_int
 {
 	double skew = cpus_skew(type->hottest_pct, 100, data->interval->n_cpus);
 
+	if (isnan(type->total))
+		cell_number(cell, (double)NAN);
 	if (type->hottest_cpu < 0)
 		return;
 	cell_text_of(

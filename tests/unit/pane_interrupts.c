@@ -98,9 +98,11 @@ static void unknown_is_not_the_same_as_none(void **state)
 	assert_int_equal(story_cell(&model, 1, "node").kind, CELL_EMPTY);
 	assert_int_equal(story_cell(&model, 3, "hottest").kind, CELL_EMPTY);
 	assert_int_equal(story_cell(&model, 3, "share").kind, CELL_EMPTY);
+	assert_int_equal(story_cell(&model, 3, "on").kind, CELL_EMPTY);
 	story->interval.irqs[SILENT].total = UNKNOWN;
 	assert_int_equal(story_cell(&model, 3, "hottest").kind, CELL_NUMBER);
 	assert_int_equal(story_cell(&model, 3, "share").kind, CELL_NUMBER);
+	assert_int_equal(story_cell(&model, 3, "on").kind, CELL_NUMBER);
 }
 
 static void the_most_frequent_comes_first(void **state)

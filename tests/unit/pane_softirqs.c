@@ -139,6 +139,7 @@ static void unknown_is_not_none(void **state)
 	model = story_brief(story, "softirqs");
 	assert_int_equal(model.n_rows, 3);
 	assert_string_equal(story_row(story, &model, 2), "BLOCK - - ----");
+	assert_int_equal(story_cell(&model, 2, "hottest").kind, CELL_NUMBER);
 	for (int i = 0; i < N_TYPES; i++)
 		story->interval.softirqs[i] = story->interval.softirqs[BLOCK];
 	model = story_brief(story, "softirqs");
