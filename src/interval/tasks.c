@@ -114,16 +114,15 @@ static bool did_something(const struct task_interval *row, double cpu_s)
 
 /*
  * The kernel scales user and system time to the exact run time and then cuts both to ticks, so over a
- * short time the ticks say how the time was split, not how much it was.  Too few of them say nothing:
- * then the split is that of the whole life.
+ * short time the ticks say how the time was split, not how much it was.  Without one the split is that of
+ * the whole life: the time is less than a tick then.
  */
 static void split_cpu(double usr_ticks, double sys_ticks, uint64_t life_usr, uint64_t life_sys,
 		      struct task_interval *row)
 {
-	const double enough = 5;
 	double sum = usr_ticks + sys_ticks;
 
-	if (!(sum >= enough)) {
+	if (!(sum > 0)) {
 		usr_ticks = counter_value(life_usr);
 		sys_ticks = counter_value(life_sys);
 		sum = usr_ticks + sys_ticks;

@@ -92,24 +92,48 @@ static void unknown_counters_are_unknown_rates(void **state)
 	assert_near(story->interval.threads[0].cpu_pct, 25);
 }
 
-/* Ticks are too coarse for little work: its whole life tells how it is split. */
+/* A thread that used 2% of a CPU, after a life of which three quarters were in user code. */
+static void split_two_percent(struct story *story, uint64_t usr_ticks, uint64_t sys_ticks)
+{
+	for (uint64_t which = 0; which < 2; which++) {
+		struct task *task;
+
+		add_process(story, (int)which, 7, 50);
+		task = add_thread(story, (int)which, 7, 50);
+		task->utime_ticks = 300 + which * usr_ticks;
+		task->stime_ticks = 100 + which * sys_ticks;
+		task->run_ns = which * SECOND / 25;
+	}
+	story_between(story);
+	assert_near(story->interval.threads[0].cpu_pct, 2);
+}
+
 static void user_and_system_time_add_up_to_the_cpu(void **state)
 {
 	struct story *story = *state;
 
-	for (int which = 0; which < 2; which++) {
-		struct task *task;
+	split_two_percent(story, 1, 2);
+	assert_near(story->interval.threads[0].usr_pct, 2.0 / 3);
+	assert_near(story->interval.threads[0].sys_pct, 4.0 / 3);
+}
 
-		add_process(story, which, 7, 50);
-		task = add_thread(story, which, 7, 50);
-		task->utime_ticks = 300 + (uint64_t)which * 2;
-		task->stime_ticks = 100;
-		task->run_ns = (uint64_t)which * SECOND / 25;
-	}
-	story_between(story);
-	assert_near(story->interval.threads[0].cpu_pct, 2);
-	assert_near(story->interval.threads[0].usr_pct, 2 * 302.0 / 402);
-	assert_near(story->interval.threads[0].sys_pct, 2 * 100.0 / 402);
+/* What it does now need not be what it did all its life. */
+static void few_ticks_are_still_what_is_known(void **state)
+{
+	struct story *story = *state;
+
+	split_two_percent(story, 0, 3);
+	assert_near(story->interval.threads[0].usr_pct, 0);
+	assert_near(story->interval.threads[0].sys_pct, 2);
+}
+
+static void without_a_tick_time_is_split_as_in_all_its_life(void **state)
+{
+	struct story *story = *state;
+
+	split_two_percent(story, 0, 0);
+	assert_near(story->interval.threads[0].usr_pct, 1.5);
+	assert_near(story->interval.threads[0].sys_pct, 0.5);
 }
 
 static void exec_by_another_thread_is_no_spike(void **state)
@@ -232,6 +256,8 @@ int main(void)
 		TEST(an_old_task_seen_first_has_no_rate),
 		TEST(unknown_counters_are_unknown_rates),
 		TEST(user_and_system_time_add_up_to_the_cpu),
+		TEST(few_ticks_are_still_what_is_known),
+		TEST(without_a_tick_time_is_split_as_in_all_its_life),
 		TEST(exec_by_another_thread_is_no_spike),
 		TEST(since_boot_a_task_has_its_life),
 		TEST(a_first_look_has_rows_but_no_rates),
