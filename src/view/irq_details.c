@@ -70,19 +70,26 @@ static size_t sorted_counts(const struct interval *interval, const struct irq_in
 	return n;
 }
 
+/* "3400/s"; the count alone where nobody knows over what time it came. */
+static const char *often_words(const struct irq_interval *irq, double count, struct arena *arena)
+{
+	char rate[FORMAT_SIZE];
+
+	if (isnan(irq->per_s))
+		return number_words(count, UNIT_COUNT, arena);
+	format_screen(count * (irq->per_s / irq->total), UNIT_RATE, rate);
+	return arena_printf(arena, "%s/s", rate);
+}
+
 static void add_cpus(const struct interval *interval, const struct irq_interval *irq,
 		     struct arena *arena, struct details *made)
 {
 	struct cpu_count *counts;
 	size_t n = sorted_counts(interval, irq, arena, &counts);
 
-	for (size_t i = 0; i < n && i < MOST_CPUS; i++) {
-		char rate[FORMAT_SIZE];
-
-		format_screen(counts[i].count * (irq->per_s / irq->total), UNIT_RATE, rate);
+	for (size_t i = 0; i < n && i < MOST_CPUS; i++)
 		add(made, arena_printf(arena, "CPU %d", counts[i].cpu),
-		    arena_printf(arena, "%s/s", rate));
-	}
+		    often_words(irq, counts[i].count, arena));
 	if (n > MOST_CPUS)
 		add(made, "",
 		    arena_printf(arena,

@@ -232,6 +232,8 @@ static void details_have_a_line_for_each_cpu(void **state)
 	assert_string_equal(detail(story, 0, "CPU 8"), "8.0/s");
 	assert_string_equal(detail(story, 0, "CPU 7"), "none");
 	assert_string_equal(detail(story, 0, ""), "and 7 more CPUs");
+	story->interval.irqs[VIRTIO].per_s = UNKNOWN;
+	assert_string_equal(detail(story, 0, "CPU 39"), "78");
 }
 
 static void none_are_counted(void **state)
