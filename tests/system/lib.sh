@@ -167,7 +167,7 @@ has_ended() {
   ! grep -qs '^State:.[^Z]' "/proc/$1/status"
 }
 
-# Ends it, unless it ends itself.  A shell has its background ignore SIGINT.
+# Ends it, unless it ends itself.
 unwatch() {
   [ "$1" = ended ] || kill -TERM "$watched"
   await has_ended "$watched" || kill -KILL "$watched"
