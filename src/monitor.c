@@ -163,8 +163,15 @@ static void apply(struct monitor *monitor, unsigned int requests)
 		loop_set_interval(monitor->loop, monitor->ui.interval_s);
 }
 
+static bool has_opened_another(const struct ui *before, const struct ui *now)
+{
+	return now->mode != before->mode || now->task_pid != before->task_pid ||
+	       now->task_tid != before->task_tid;
+}
+
 static void handle_input(struct monitor *monitor)
 {
+	struct ui before = monitor->ui;
 	unsigned int requests = 0;
 
 	for (;;) {
@@ -184,7 +191,8 @@ static void handle_input(struct monitor *monitor)
 	apply(monitor, requests);
 	if (!requests || monitor->is_ended)
 		return;
-	read_details(monitor);
+	if (has_opened_another(&before, &monitor->ui))
+		read_details(monitor);
 	draw(monitor, requests & UI_REQUEST_REPAINT);
 }
 
