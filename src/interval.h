@@ -82,7 +82,7 @@ struct task_interval {
 	size_t n_threads;        /* living threads of its process */
 	size_t first;            /* process rows: its first row in interval.threads */
 	double seconds;          /* between the two reads of this task, or of its life */
-	double usr_pct, sys_pct; /* from ticks, as pidstat has them */
+	double usr_pct, sys_pct; /* cpu_pct, split as its ticks are */
 	double cpu_pct;          /* from the ns clock */
 	double wait_pct;         /* ready, but waiting for a CPU */
 	double cswch_per_s, nvcswch_per_s;
