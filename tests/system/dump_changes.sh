@@ -183,5 +183,6 @@ about 'one whose count touches its label' 194 "$(sum interrupts IRQ=IPI0 /s)"
 none 'no rate is a spike' "$(measured '
   pane == "interrupts" && cell("IRQ") ~ /^3[012]$/ && cell("/s") * seconds > 900')"
 about 'a task that switched' 500 "$(sum tasks PID=77 cswch/s)"
-same 'another with its number has no rate yet' 0 "$(sum tasks PID=78 cswch/s)"
+same 'another with its number has no rate yet' '0 0' \
+  "$(sum tasks PID=78 cswch/s) $(sum tasks PID=78 %usr)"
 end

@@ -7,12 +7,12 @@
 # CPUs that are not numbered one after the other.
 afresh
 put proc/stat <<'END'
-cpu  700 100 400 3200 300 100 100 100 50 50
+cpu  700 100 400 3100 300 200 100 100 50 50
 cpu0 100 0 100 800 0 0 0 0 0 0
 cpu1 100 0 100 700 100 0 0 0 0 0
 cpu8 200 0 100 600 100 0 0 0 0 0
 cpu9 100 100 0 700 0 0 0 100 50 50
-cpu96 200 0 100 400 100 100 100 0 0 0
+cpu96 200 0 100 300 100 200 100 0 0 0
 intr 5000 1 2
 ctxt 20000
 btime 1000000000
@@ -49,12 +49,12 @@ put proc/irq/30/node <<<'1'
 
 shows 'CPUs with gaps: shares' cpus \
   'CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy
-all 13.00 1.00 8.00 64.00 6.00 2.00 2.00 2.00 - 1.00 1.00 21474837.50 4.00 30.00
+all 13.00 1.00 8.00 62.00 6.00 4.00 2.00 2.00 - 1.00 1.00 21474837.50 4.00 32.00
 0 10.00 0.00 10.00 80.00 0.00 0.00 0.00 0.00 - 0.00 0.00 4294967.31 0.00 20.00
 1 10.00 0.00 10.00 70.00 10.00 0.00 0.00 0.00 - 0.00 0.00 4294967.30 0.00 20.00
 8 20.00 0.00 10.00 60.00 10.00 0.00 0.00 0.00 - 0.00 0.00 4294967.30 0.00 30.00
 9 5.00 5.00 0.00 70.00 0.00 0.00 0.00 10.00 - 5.00 5.00 4294967.40 1.00 30.00
-96 20.00 0.00 10.00 40.00 10.00 10.00 10.00 0.00 - 0.00 0.00 4294968.20 3.00 50.00'
+96 20.00 0.00 10.00 30.00 10.00 20.00 10.00 0.00 - 0.00 0.00 4294968.20 3.00 60.00'
 shows 'CPUs with gaps: softirqs, 128 of which are possible' softirqs \
   'CPU NET_RX
 all 4.00
@@ -70,23 +70,23 @@ LOC 21474836475 21474836.48 0-1,8-9,96 0 20.00 - - - - Local timer interrupts
 NMI 15 0.01 0-1,8-9,96 96 33.33 - - - - Non-maskable interrupts
 0 10 0.01 0 0 100.00 - - - IO-APIC_2-edge timer
 ERR 7 0.01 - - - - - - - -'
-shares='13.00 1.00 8.00 64.00 6.00 2.00 2.00 2.00 -'
+shares='13.00 1.00 8.00 62.00 6.00 4.00 2.00 2.00 -'
 shows 'CPUs with gaps: totals' dashboard \
   "r b cs/s in/s fork/s sirq/s load1 us ni sy id wa hi si st ?? busiest softirq irq task
-2 1 20.00 5.00 0.30 4.00 - $shares cpu96:50.00 NET_RX:cpu96:75.00 30:eth0-rx_0:1.00 -"
+2 1 20.00 5.00 0.30 4.00 - $shares cpu96:60.00 NET_RX:cpu96:75.00 30:eth0-rx_0:1.00 -"
 
 # What a dump lacks is unknown: nothing of this machine takes its place.
 shows 'nothing shines through: tasks' tasks \
   'PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
 shows 'nothing shines through: memory' history \
   'TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??
-boot 2 1 - - - - - - - - 5.00 20.00 14.00 12.00 64.00 6.00 2.00 -'
+boot 2 1 - - - - - - - - 5.00 20.00 14.00 14.00 62.00 6.00 2.00 -'
 shows 'nothing shines through: topology' topology \
   'CPU STATE SOCKET DIE CORE NODE SMT SIBLINGS L1d L1i L2 L3 CAPACITY'
 rm "$dump/proc/uptime" "$dump/proc/interrupts" "$dump/proc/softirqs"
 shows 'nothing shines through: uptime, softirqs' dashboard,softirqs \
   "r b cs/s in/s fork/s sirq/s load1 us ni sy id wa hi si st ?? busiest softirq irq task
-2 1 - - - - - $shares cpu96:50.00 - - -
+2 1 - - - - - $shares cpu96:60.00 - - -
 CPU"
 rm -r "$dump/proc"
 mkdir -p "$dump/sys"
