@@ -136,7 +136,7 @@ static int run_in_loop(struct batch *batch)
 		return STATUS_FAILED;
 	}
 	batch->session = session_new(!batch->options->root);
-	session_set_affinity_budget(batch->session, SIZE_MAX);
+	session_read_all_affinities(batch->session);
 	if (take_sample(batch))
 		status = run_intervals(batch);
 	session_free(batch->session);

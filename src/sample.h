@@ -32,7 +32,7 @@ struct sample {
 	unsigned int has; /* which of the above were read without an error */
 	bool is_live; /* false: files of another machine; the clocks here say nothing about them */
 	double ticks_per_s; /* of /proc/stat and of the tasks' times */
-	double page_kib;    /* of a page */
+	double page_kib;    /* of a page; NAN: unknown */
 	uint64_t wall_ns;   /* CLOCK_REALTIME */
 	uint64_t read_ns;   /* CLOCK_MONOTONIC when the first source was read */
 	struct procstat stat;

@@ -3,6 +3,7 @@
 
 #include "sampler.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,7 +28,8 @@ struct sampler *sampler_new(bool is_live)
 
 	sampler->is_live = is_live;
 	sampler->ticks_per_s = (double)sysconf(_SC_CLK_TCK);
-	sampler->page_kib = (double)sysconf(_SC_PAGESIZE) / 1024;
+	/* Nobody says how large the pages of a dump's machine are. */
+	sampler->page_kib = is_live ? (double)sysconf(_SC_PAGESIZE) / 1024 : (double)NAN;
 	textfile_init(&sampler->stat);
 	textfile_init(&sampler->softirqs);
 	textfile_init(&sampler->interrupts);

@@ -39,7 +39,7 @@ struct session {
 	struct interval interval;
 	struct history history;
 	struct affinities affinities;
-	size_t affinity_budget;
+	size_t new_affinities, old_affinities; /* read per sample at most */
 	struct topology topology;
 	struct cpuset topology_cpus; /* online when it was read */
 	struct word_cache *words;
@@ -56,7 +56,8 @@ struct session *session_new(bool is_live)
 	interval_init(&session->interval);
 	history_init(&session->history, HISTORY_LINES);
 	affinities_init(&session->affinities);
-	session->affinity_budget = 64;
+	session->new_affinities = 64;
+	session->old_affinities = 2;
 	topology_init(&session->topology);
 	cpuset_init(&session->topology_cpus);
 	session->words = word_cache_new(sampler_procps(session->sampler), command_line_max_age_ns);
@@ -124,7 +125,8 @@ static void read_affinities(struct session *session)
 	qsort(order, n, sizeof(*order), by_rate);
 	for (size_t i = 0; i < n; i++)
 		irqs[i] = order[i]->irq;
-	affinities_refresh(&session->affinities, irqs, n, session->affinity_budget,
+	affinities_refresh(&session->affinities, irqs, n, session->new_affinities, UINT64_MAX);
+	affinities_refresh(&session->affinities, irqs, n, session->old_affinities,
 			   affinity_max_age_ns);
 	interval_add_affinities(interval, &session->affinities);
 }
@@ -231,9 +233,9 @@ struct view session_view(struct session *session, const struct choice *choice)
 	};
 }
 
-void session_set_affinity_budget(struct session *session, size_t budget)
+void session_read_all_affinities(struct session *session)
 {
-	session->affinity_budget = budget;
+	session->new_affinities = session->old_affinities = SIZE_MAX;
 }
 
 void session_begin_frame(struct session *session)

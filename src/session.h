@@ -39,8 +39,11 @@ void session_add(struct session *session, unsigned int needs);
 /* Borrowed, until the next begin, step or add; @choice must outlive it. */
 struct view session_view(struct session *session, const struct choice *choice);
 
-/* How many IRQs may have their affinity read per sample; SIZE_MAX: all. */
-void session_set_affinity_budget(struct session *session, size_t budget);
+/*
+ * Where every IRQ may go is known in the first sample, and again when it is some seconds old.  Else those
+ * never seen are read by the dozen and the others a few at a time: it is a dozen system calls each.
+ */
+void session_read_all_affinities(struct session *session);
 
 /* Lets the words of tasks (command lines) be looked up anew; before each frame. */
 void session_begin_frame(struct session *session);
