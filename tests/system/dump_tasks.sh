@@ -24,7 +24,7 @@ mkdir "$dump/etc"
 printf 'root:x:0:0::/:/bin/sh\nalice:x:1000:1000::/:/bin/sh\n' >"$dump/etc/passwd"
 
 # Ticks say how the time of schedstat is shared by user and system.  A process of two threads, 100
-# seconds old, beside one with a number of seven digits and one whose threads the dump does not have.
+# seconds old, one with a number of seven digits, and one whose threads the dump does not have.
 n_threads=2
 task 77 77 77 worker S 1000 500 90000 3 12000000000 30000000000 500 200 1000
 task 77/task/77 77 77 worker S 600 300 90000 3 12000000000 30000000000 500 200 1000
