@@ -133,4 +133,42 @@ IPI1 500 0.50 0 0 100.00 - - - - Function call interrupts
 52 0 0.00 - - - - - - 12000000.gpio_7_Edge -
 Err 0 0.00 - - - - - - - -
 FIQ - - - - - - - - - usb_fiq'
+
+# A container's stat: blank lines, no totals but ctxt, and an intr line of many kilobytes.
+afresh
+{
+  printf 'cpu  1 1 1 1\n\ncpu0 100 0 100 800\n\nintr 5000%s\n' "$(printf ' 0%.0s' {1..60000})"
+  printf '\nctxt 20000\n'
+} | put proc/stat
+shows 'blank lines and a long one' dashboard \
+  'r b cs/s in/s fork/s sirq/s load1 us ni sy id wa hi si st ?? busiest softirq irq task
+- - 20.00 5.00 - - - 10.00 0.00 10.00 80.00 - - - - - cpu0:20.00 - - -'
+
+# No limit of CPUs, interrupts, or bytes in a line.
+afresh
+awk 'BEGIN {
+  for (cpu = 0; cpu < 1152; cpu++)
+    print "cpu" cpu, 100 + cpu, 0, 0, 900 - int(cpu / 2), 0, 0, 0, 0, 0, 0
+}' | put proc/stat
+awk 'BEGIN {
+  for (cpu = 0; cpu < 1152; cpu++)
+    printf " CPU%d", cpu
+  for (irq = 1; irq <= 1700; irq += irq < 1500 ? 10 : 1) {
+    printf "\n%d:", irq
+    for (cpu = 0; cpu < 1152; cpu++)
+      printf " %d", cpu == 1151 ? irq : 0
+    printf " PCI-MSI %d-edge dev%d", irq, irq
+  }
+  print ""
+}' | put proc/interrupts
+show --root "$dump" --pane cpus,interrupts
+same 'the last of 1152 CPUs' '1151 79.38' "$(tabulate '
+  pane == "cpus" { last = cell("CPU") " " cell("us") }
+  END { print last }' <<<"$text")"
+same '350 interrupts, the last of which is 1700' '350 1700 1700 1151 dev1700' "$(tabulate '
+  pane == "interrupts" { n++ }
+  pane == "interrupts" && cell("IRQ") == 1700 {
+    last = cell("IRQ") " " cell("total") " " cell("on") " " cell("NAME")
+  }
+  END { print n, last }' <<<"$text")"
 end
