@@ -14,7 +14,7 @@ if [ "$1" != inside ] && "${namespace[@]}" -mpf --mount-proc true 2>/dev/null; t
   "${namespace[@]}" -mpf --mount-proc bash "$0" inside
   exit
 fi
-is_root && as=(nice -n -20)
+[ -z "$(nice -n -20 true 2>&1)" ] && as=(nice -n -20)
 
 is_stopped() {
   ! grep -hs '^State:' "/proc/$1"/task/*/status | grep -qv '^State:.T'
