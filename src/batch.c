@@ -4,10 +4,12 @@
 #include "batch.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/i18n.h"
@@ -25,7 +27,9 @@ struct batch {
 	struct choice choice;
 	struct session *session;
 	struct loop *loop;
-	bool is_tick_due;
+	bool is_tick_due, has_ended, is_writable;
+	FILE *out;
+	int write_error;           /* EINTR: an end came while stdout took no more */
 	struct arena arena, sheet; /* of the whole run, of one pane */
 	const struct pane **panes;
 	size_t n_panes;
@@ -59,22 +63,23 @@ static unsigned int needs_of(const struct batch *batch)
 	return needs;
 }
 
-/* False for an end. */
+/* False once an end has come. */
 static bool look(struct batch *batch, bool is_busy)
 {
 	struct wake wake = loop_wait(batch->loop, is_busy);
 
 	batch->is_tick_due |= wake.is_tick;
-	return !wake.end_signal && !wake.is_closed;
+	batch->is_writable = wake.is_writable;
+	batch->has_ended |= wake.end_signal || wake.is_closed;
+	return !batch->has_ended;
 }
 
 static bool wait_for_tick(struct batch *batch)
 {
-	while (!batch->is_tick_due)
-		if (!look(batch, false))
-			return false;
+	while (!batch->is_tick_due && !batch->has_ended)
+		look(batch, false);
 	batch->is_tick_due = false;
-	return true;
+	return !batch->has_ended;
 }
 
 static bool take_sample(struct batch *batch)
@@ -86,14 +91,51 @@ static bool take_sample(struct batch *batch)
 	return true;
 }
 
-/* An exit status; a reader that has gone away is no failure. */
-static int flush(void)
+/* A reader may be slow, or have stopped: from an end on it is not waited for.  False: it has to be. */
+static bool wait_for_output(struct batch *batch)
 {
-	if (fflush(stdout) == 0)
+	batch->is_writable = !loop_watch_output(batch->loop, true);
+	while (!batch->is_writable && !batch->has_ended)
+		look(batch, false);
+	if (!batch->is_writable)
+		look(batch, true);
+	loop_watch_output(batch->loop, false);
+	return batch->is_writable;
+}
+
+static ssize_t write_part(struct batch *batch, const char *text, size_t size)
+{
+	if (wait_for_output(batch))
+		return write(STDOUT_FILENO, text, size < PIPE_BUF ? size : PIPE_BUF);
+	errno = EINTR;
+	return -1;
+}
+
+/* As fopencookie() wants it: less than @size is an error. */
+static ssize_t write_all(void *cookie, const char *text, size_t size)
+{
+	struct batch *batch = cookie;
+	size_t done = 0;
+
+	while (done < size && !batch->write_error) {
+		ssize_t n = write_part(batch, text + done, size - done);
+
+		if (n >= 0)
+			done += (size_t)n;
+		else if (errno != EAGAIN)
+			batch->write_error = errno;
+	}
+	return (ssize_t)done;
+}
+
+/* An exit status; a reader that has gone away is no failure. */
+static int flush(struct batch *batch)
+{
+	fflush(batch->out);
+	if (!batch->write_error || batch->write_error == EINTR || batch->write_error == EPIPE)
 		return STATUS_OK;
-	if (errno != EPIPE)
-		fprintf(stderr, _("overtop: cannot write: %s\n"), strerror(errno));
-	return errno == EPIPE ? STATUS_OK : STATUS_FAILED;
+	fprintf(stderr, _("overtop: cannot write: %s\n"), strerror(batch->write_error));
+	return STATUS_FAILED;
 }
 
 /* False when nothing more can be written, with *status set. */
@@ -104,11 +146,11 @@ static bool print_interval(struct batch *batch, int *status)
 	for (size_t i = 0; i < batch->n_panes; i++) {
 		session_begin_frame(batch->session);
 		arena_reset(&batch->sheet);
-		text_pane(stdout, batch->panes[i], &view, batch->options->sort,
+		text_pane(batch->out, batch->panes[i], &view, batch->options->sort,
 			  batch->has_filter ? &batch->filter : NULL, &batch->sheet);
 	}
-	*status = flush();
-	return !ferror(stdout);
+	*status = flush(batch);
+	return !batch->write_error;
 }
 
 static int run_intervals(struct batch *batch)
@@ -128,11 +170,14 @@ static int run_intervals(struct batch *batch)
 
 static int run_in_loop(struct batch *batch)
 {
+	static const cookie_io_functions_t functions = {.write = write_all};
 	int status = STATUS_OK;
 
 	batch->loop = loop_new(batch->options->interval_s, false);
-	if (!batch->loop) {
+	batch->out = batch->loop ? fopencookie(batch, "w", functions) : NULL;
+	if (!batch->out) {
 		fprintf(stderr, "overtop: %s\n", strerror(errno));
+		loop_free(batch->loop);
 		return STATUS_FAILED;
 	}
 	batch->session = session_new(!batch->options->root);
@@ -140,6 +185,7 @@ static int run_in_loop(struct batch *batch)
 	if (take_sample(batch))
 		status = run_intervals(batch);
 	session_free(batch->session);
+	fclose(batch->out);
 	loop_free(batch->loop);
 	return status;
 }

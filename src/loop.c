@@ -17,15 +17,21 @@
 struct loop {
 	int epoll_fd, timer_fd, signal_fd;
 	int terminal_fd; /* borrowed; -1: none */
+	bool has_output; /* stdout is watched */
 	double interval_s;
 	sigset_t before; /* the mask as it was */
 };
 
-static int watch(const struct loop *loop, int fd, uint32_t events)
+static int control(const struct loop *loop, int operation, int fd, uint32_t events)
 {
 	struct epoll_event event = {.events = events, .data.fd = fd};
 
-	return epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+	return epoll_ctl(loop->epoll_fd, operation, fd, &event);
+}
+
+static int watch(const struct loop *loop, int fd, uint32_t events)
+{
+	return control(loop, EPOLL_CTL_ADD, fd, events);
 }
 
 static bool is_ignored(int signal_number)
@@ -79,8 +85,7 @@ struct loop *loop_new(double interval_s, bool has_terminal)
 		return NULL;
 	}
 	/* A pipe says EPOLLERR when its reader is gone; a regular file cannot be watched, nor need it. */
-	if (!has_terminal)
-		watch(loop, STDOUT_FILENO, 0);
+	loop->has_output = !has_terminal && watch(loop, STDOUT_FILENO, 0) == 0;
 	loop_set_interval(loop, interval_s);
 	return loop;
 }
@@ -106,6 +111,12 @@ int loop_watch_terminal(struct loop *loop, int fd)
 {
 	loop->terminal_fd = fd;
 	return watch(loop, fd, EPOLLIN) < 0 ? -errno : 0;
+}
+
+bool loop_watch_output(struct loop *loop, bool is_watched)
+{
+	return loop->has_output &&
+	       control(loop, EPOLL_CTL_MOD, STDOUT_FILENO, is_watched ? EPOLLOUT : 0) == 0;
 }
 
 static struct timespec timespec_of(double seconds)
@@ -178,8 +189,10 @@ static void take(struct loop *loop, const struct epoll_event *event, struct wake
 		take_signals(loop, wake);
 	else if (event->data.fd == loop->terminal_fd)
 		wake->is_input = true;
-	else
+	else if (event->events & (EPOLLERR | EPOLLHUP))
 		wake->is_closed = true;
+	else
+		wake->is_writable = true;
 }
 
 struct wake loop_wait(struct loop *loop, bool is_busy)

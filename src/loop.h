@@ -18,6 +18,7 @@ struct wake {
 	bool is_tick;      /* the interval is over (however many of them passed) */
 	bool is_input;     /* the terminal has something to say */
 	bool is_closed;    /* nobody reads stdout any more */
+	bool is_writable;  /* stdout takes more; only if that is watched */
 	bool is_resized;   /* SIGWINCH */
 	bool is_stopped;   /* SIGTSTP: stop after giving the terminal back */
 	bool is_continued; /* SIGCONT: somebody else may have had the terminal */
@@ -41,6 +42,9 @@ int loop_watch_terminal(struct loop *loop, int fd);
 void loop_set_interval(struct loop *loop, double interval_s);
 /* The next tick alone is @seconds from now. */
 void loop_rest(struct loop *loop, double seconds);
+
+/* Whether it waits for stdout to take more, too.  False: it cannot; then stdout is a file and always does. */
+bool loop_watch_output(struct loop *loop, bool is_watched);
 
 /* Waits for something, or with @is_busy only looks. */
 struct wake loop_wait(struct loop *loop, bool is_busy);

@@ -135,6 +135,21 @@ for signal in INT TERM HUP QUIT; do
   same "SIG$signal ends it after whole lines" 0 "$(tail -c 1 "$scratch/text" | tr -d '\n' | wc -c)"
 done
 
+# A reader that does not read: a pipe takes 64 KiB, and then no more.
+has_written() {
+  awk -v least="$2" '$1 == "wchar:" { n = $2 } END { exit n < least }' "/proc/$1/io"
+}
+mkfifo "$scratch/unread"
+"$overtop" -b -n 0 --pane "cpus$(printf ',cpus%.0s' {1..1000})" >"$scratch/unread" 2>"$scratch/errors" &
+stuck=$!
+exec 7<"$scratch/unread"
+await has_written "$stuck" 65536
+kill -TERM "$stuck"
+await has_ended "$stuck" || kill -KILL "$stuck"
+wait "$stuck"
+same 'SIGTERM ends it while nobody reads' '0, 0 complaints' "$?, $(complaints) complaints"
+exec 7<&-
+
 # As under nohup.
 as=(env --ignore-signal=HUP)
 watch -d 0.1 --pane cpus

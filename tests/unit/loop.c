@@ -157,6 +157,44 @@ static void a_terminal_that_has_something_to_say_is_heard(void **state)
 	close(ends[0]);
 }
 
+/* In a child, whose stdout may be what it likes. */
+static int look_at_output(const int ends[2])
+{
+	struct loop *loop;
+	bool was_watched, was_writable, is_full, is_closed;
+	char text[4096] = "";
+
+	dup2(ends[1], STDOUT_FILENO);
+	close(ends[1]);
+	loop = loop_new(long_s, false);
+	was_writable = loop_wait(loop, true).is_writable;
+	was_watched = loop_watch_output(loop, true);
+	for (int i = 0; loop_wait(loop, true).is_writable; i++)
+		if (i == 1000000 || write(STDOUT_FILENO, text, sizeof(text)) < 0)
+			return 1;
+	is_full = !loop_wait(loop, true).is_closed;
+	close(ends[0]);
+	is_closed = loop_wait(loop, true).is_closed;
+	return was_watched && !was_writable && is_full && is_closed ? 0 : 1;
+}
+
+static void stdout_is_seen_to_be_full_and_to_be_closed(void **state)
+{
+	(void)state;
+	int ends[2], status;
+	pid_t child;
+
+	assert_int_equal(pipe(ends), 0);
+	child = fork();
+	if (child == 0)
+		_exit(look_at_output(ends));
+	close(ends[0]);
+	close(ends[1]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -168,6 +206,7 @@ int main(void)
 		cmocka_unit_test(a_stop_that_cannot_end_does_not_begin),
 		cmocka_unit_test(a_terminal_that_cannot_be_watched_is_an_error),
 		cmocka_unit_test(a_terminal_that_has_something_to_say_is_heard),
+		cmocka_unit_test(stdout_is_seen_to_be_full_and_to_be_closed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
