@@ -251,6 +251,7 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 	model->is_ordered = view->choice->tree;
 	/* Over a whole life a share of CPU is highest for those that were born just now. */
 	model->sort_key = view->interval->is_since_boot ? "time" : "cpu";
+	model->tie_key = "time";
 	model->note = view->interval->has_tasks ? _("no task to show") : _("scanning tasks");
 }
 

@@ -60,6 +60,11 @@ struct model {
 	bool is_ordered; /* rows have an order of their own (tree, history): not sorted */
 	const char *
 		sort_key; /* column to sort by unless the user says otherwise; NULL: as they come */
+	/*
+	 * On a screen, the column that tells apart rows written alike: a number that changes slowly, so that
+	 * they stand still; NULL: as they come.
+	 */
+	const char *tie_key;
 	const char *note; /* said in place of rows when there are none, translated; NULL */
 };
 

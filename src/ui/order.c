@@ -10,6 +10,7 @@
 /* What a row is sorted by: cells are asked once each, not once per comparison. */
 struct sort_key {
 	double number; /* the lowest comes first; unknown is NAN until all are known */
+	double tie;    /* the lowest comes first among equals */
 	struct span text;
 	size_t row; /* of the model */
 };
@@ -25,6 +26,8 @@ static int compare_numbers(const void *left, const void *right)
 
 	if (a->number != b->number)
 		return a->number > b->number ? 1 : -1;
+	if (a->tie != b->tie)
+		return a->tie > b->tie ? 1 : -1;
 	return by_row(a, b);
 }
 
@@ -91,11 +94,29 @@ static void sort_by_number(struct sort_key *keys, size_t n, bool is_reversed)
 	qsort(keys, n, sizeof(*keys), compare_numbers);
 }
 
-/* Percentages have one decimal on a screen. */
+/*
+ * Percentages have one decimal on a screen; below 1 they are told apart by halves only, for what hardly
+ * ran would else change places with its like each second.
+ */
 static void round_to_shown(struct sort_key *keys, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		keys[i].number = rint(keys[i].number * 10) / 10;
+	for (size_t i = 0; i < n; i++) {
+		double steps = fabs(keys[i].number) < 1 ? 2 : 10;
+
+		keys[i].number = rint(keys[i].number * steps) / steps;
+	}
+}
+
+/* The most first, in whole units. */
+static void add_ties(const struct model *model, struct sort_key *keys, size_t n)
+{
+	int column = model->tie_key ? model_find_column(model, model->tie_key) : -1;
+
+	for (size_t i = 0; column >= 0 && i < n; i++) {
+		double tie = key_of(model, keys[i].row, (size_t)column).number;
+
+		keys[i].tie = isnan(tie) ? 0 : -rint(tie);
+	}
 }
 
 static void sort_rows(const struct model *model, size_t *rows, size_t n, size_t column,
@@ -107,6 +128,8 @@ static void sort_rows(const struct model *model, size_t *rows, size_t n, size_t 
 		keys[i] = key_of(model, rows[i], column);
 	if (grain == ORDER_AS_SHOWN && model->columns[column].unit == UNIT_PCT)
 		round_to_shown(keys, n);
+	if (grain == ORDER_AS_SHOWN)
+		add_ties(model, keys, n);
 	if (has_numbers(keys, n))
 		sort_by_number(keys, n, is_reversed);
 	else

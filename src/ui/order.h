@@ -21,8 +21,8 @@ struct order {
 };
 
 /*
- * How finely rows are told apart: on a screen, percentages that are written alike are alike, so that rows
- * do not change places for what nobody sees.
+ * How finely rows are told apart: on a screen, percentages that are written alike are alike, and small
+ * ones nearly so, that rows do not change places for what nobody minds.
  */
 enum order_grain { ORDER_EXACT, ORDER_AS_SHOWN };
 

@@ -217,18 +217,6 @@ static void add_tree(const struct view *view, struct arena *arena, struct rows *
 	}
 }
 
-/* Those that did something before those that did nothing: equals in what is sorted by stay so. */
-static void add_list(const struct view *view, const struct task_interval *tasks, size_t n,
-		     struct rows *rows)
-{
-	for (size_t i = 0; i < n; i++)
-		if (tasks[i].ran)
-			add_row(view, &tasks[i], 0, rows);
-	for (size_t i = 0; i < n; i++)
-		if (!tasks[i].ran)
-			add_row(view, &tasks[i], 0, rows);
-}
-
 size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **items)
 {
 	const struct interval *interval = view->interval;
@@ -240,8 +228,8 @@ size_t task_rows(const struct view *view, struct arena *arena, const struct task
 
 	if (view->choice->tree)
 		add_tree(view, arena, &rows);
-	else
-		add_list(view, tasks, n, &rows);
+	for (size_t i = 0; i < n && !view->choice->tree; i++)
+		add_row(view, &tasks[i], 0, &rows);
 	*items = rows.items;
 	return rows.n;
 }

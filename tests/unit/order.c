@@ -112,6 +112,40 @@ static void what_is_written_alike_keeps_its_order(void **state)
 	arena_fini(&arena);
 }
 
+static double tie_of_row(size_t row)
+{
+	static const double ties[] = {0, 7, 3};
+
+	return ties[row];
+}
+
+static void tied_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
+{
+	(void)model;
+	cell->kind = CELL_NUMBER;
+	cell->number = column == 0 ? 0.01 * (double)row : tie_of_row(row);
+}
+
+/* What a screen writes alike is told apart by what changes slowly; output for programs is not. */
+static void equals_are_told_apart_by_the_tie(void **state)
+{
+	static const struct column both[] = {{.key = "cpu", .title = "%", .unit = UNIT_PCT},
+					     {.key = "time", .title = "t", .unit = UNIT_SECONDS}};
+	const struct model model = {
+		.columns = both, .n_columns = 2, .n_rows = 3, .cell = tied_cell, .tie_key = "time"};
+	struct arena arena;
+	struct order order;
+
+	(void)state;
+	arena_init(&arena);
+	order = order_rows(&model, "cpu", false, ORDER_AS_SHOWN, NULL, &arena);
+	assert_int_equal(order.rows[0], 1);
+	assert_int_equal(order.rows[1], 2);
+	order = order_rows(&model, "cpu", false, ORDER_EXACT, NULL, &arena);
+	assert_int_equal(order.rows[0], 2);
+	arena_fini(&arena);
+}
+
 static void texts_from_a(void **state)
 {
 	struct model model = model_of(rows, N_ROWS);
@@ -232,6 +266,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_from_the_largest),
 		cmocka_unit_test(what_is_written_alike_keeps_its_order),
+		cmocka_unit_test(equals_are_told_apart_by_the_tie),
 		cmocka_unit_test(texts_from_a),
 		cmocka_unit_test(a_text_may_be_sorted_by_a_number),
 		cmocka_unit_test(without_a_key_they_come_as_they_are),

@@ -10,7 +10,6 @@
 
 /* init, a kernel thread, a server of three threads, and a child of the server. */
 enum { INIT, KWORKER, SERVER, CHILD, N_PROCESSES };
-enum { ROW_KWORKER, ROW_SERVER, ROW_CHILD, ROW_INIT }; /* what did nothing stands last */
 
 static struct task_interval process(int pid, int ppid, double cpu, const char *name)
 {
@@ -106,8 +105,8 @@ static void a_process_row_has_no_tid(void **state)
 	assert_string_equal(model.sort_key, "cpu");
 	assert_false(model.is_ordered);
 	assert_int_equal(model.n_pinned, 0);
-	assert_string_equal(rows(story), "7/- 300/- 301/- 1/-");
-	assert_string_equal(story_row(story, &model, ROW_SERVER),
+	assert_string_equal(rows(story), "1/- 7/- 300/- 301/-");
+	assert_string_equal(story_row(story, &model, SERVER),
 			    "300 - 1000 S 1 30.00 30.00 - 60.00 100.00 11.00 111.00 3 - 0 3725.00 "
 			    "server");
 }
@@ -117,7 +116,7 @@ static void threads_have_both_numbers(void **state)
 	struct story *story = *state;
 
 	story->choice.threads = true;
-	assert_string_equal(rows(story), "7/7 300/310 300/311 301/301 1/1 300/300");
+	assert_string_equal(rows(story), "1/1 7/7 300/300 300/310 300/311 301/301");
 }
 
 static void what_does_not_apply_or_is_unknown(void **state)
@@ -129,14 +128,14 @@ static void what_does_not_apply_or_is_unknown(void **state)
 	task->cpu = -1;
 	task->uid = UINT32_MAX;
 	task->cpu_pct = UNKNOWN;
-	assert_string_equal(story_text(story, &model, ROW_CHILD, "cpu_last"), "-");
-	assert_string_equal(story_text(story, &model, ROW_CHILD, "user"), "-");
-	assert_string_equal(story_text(story, &model, ROW_CHILD, "cpu"), "-");
-	assert_int_equal(story_cell(&model, ROW_CHILD, "pri").kind, CELL_EMPTY);
-	assert_int_equal(story_cell(&model, ROW_CHILD, "cpu").kind, CELL_NUMBER);
+	assert_string_equal(story_text(story, &model, CHILD, "cpu_last"), "-");
+	assert_string_equal(story_text(story, &model, CHILD, "user"), "-");
+	assert_string_equal(story_text(story, &model, CHILD, "cpu"), "-");
+	assert_int_equal(story_cell(&model, CHILD, "pri").kind, CELL_EMPTY);
+	assert_int_equal(story_cell(&model, CHILD, "cpu").kind, CELL_NUMBER);
 	task->policy = SCHED_FIFO;
 	task->rt_priority = 50;
-	assert_string_equal(story_text(story, &model, ROW_CHILD, "pri"), "50");
+	assert_string_equal(story_text(story, &model, CHILD, "pri"), "50");
 }
 
 static void some_can_be_hidden(void **state)
@@ -146,13 +145,13 @@ static void some_can_be_hidden(void **state)
 	struct choice *choice = &story->choice;
 
 	choice->hides_kernel = true;
-	assert_string_equal(rows(story), "300/- 301/- 1/-");
+	assert_string_equal(rows(story), "1/- 300/- 301/-");
 	choice->hides_idle = true;
 	assert_string_equal(rows(story), "300/- 301/-");
 	choice->threads = true;
 	assert_string_equal(rows(story), "300/310 300/311 301/301");
 	*choice = (struct choice){.has_uid = true, .uid = 0};
-	assert_string_equal(rows(story), "7/- 1/-");
+	assert_string_equal(rows(story), "1/- 7/-");
 	/* A process is named by its number or that of a thread, and so is a thread. */
 	*choice = (struct choice){.pids = pids, .n_pids = 2};
 	assert_string_equal(rows(story), "300/- 301/-");
@@ -308,12 +307,12 @@ static void words_are_asked_for(void **state)
 
 	story->view.words = &words;
 	model = story_main(story, "tasks");
-	assert_string_equal(story_text(story, &model, ROW_INIT, "user"), "root");
-	assert_string_equal(story_text(story, &model, ROW_SERVER, "user"), "someone");
-	assert_string_equal(story_text(story, &model, ROW_SERVER, "command"), "server");
+	assert_string_equal(story_text(story, &model, INIT, "user"), "root");
+	assert_string_equal(story_text(story, &model, SERVER, "user"), "someone");
+	assert_string_equal(story_text(story, &model, SERVER, "command"), "server");
 	story->choice.command_lines = true;
-	assert_string_equal(story_text(story, &model, ROW_SERVER, "command"), "server --all");
-	assert_string_equal(story_text(story, &model, ROW_CHILD, "command"), "child");
+	assert_string_equal(story_text(story, &model, SERVER, "command"), "server --all");
+	assert_string_equal(story_text(story, &model, CHILD, "command"), "child");
 }
 
 static const char *detail(struct story *story, size_t row, const char *name)
@@ -337,10 +336,10 @@ static void a_name_stays_raw(void **state)
 
 	story->interval.processes[SERVER].name = hostile;
 	model = story_main(story, "tasks");
-	assert_string_equal(story_text(story, &model, ROW_SERVER, "command"), hostile);
-	assert_string_equal(detail(story, ROW_SERVER, "name"), hostile);
+	assert_string_equal(story_text(story, &model, SERVER, "command"), hostile);
+	assert_string_equal(detail(story, SERVER, "name"), hostile);
 	story->interval.processes[SERVER].name = "";
-	assert_int_equal(story_cell(&model, ROW_SERVER, "command").kind, CELL_EMPTY);
+	assert_int_equal(story_cell(&model, SERVER, "command").kind, CELL_EMPTY);
 }
 
 static void details_are_told_in_words(void **state)
@@ -348,31 +347,31 @@ static void details_are_told_in_words(void **state)
 	struct story *story = *state;
 	struct task_interval *task = &story->interval.processes[SERVER];
 
-	assert_string_equal(detail(story, ROW_SERVER, "process"), "300");
+	assert_string_equal(detail(story, SERVER, "process"), "300");
 	/* The session reads it anew, and adds it. */
-	assert_string_equal(detail(story, ROW_SERVER, "command line"), "none");
-	assert_string_equal(detail(story, ROW_SERVER, "state"), "sleeping");
-	assert_string_equal(detail(story, ROW_SERVER, "policy"), "SCHED_OTHER, nice 0");
-	assert_string_equal(detail(story, ROW_SERVER, "threads"), "3");
-	assert_string_equal(detail(story, ROW_SERVER, "parent"), "1");
-	assert_string_equal(detail(story, ROW_SERVER, "CPU time"), "1h02m");
-	assert_string_equal(detail(story, ROW_SERVER, "age"), "16m37s");
-	assert_string_equal(detail(story, ROW_SERVER, "switches since start"),
+	assert_string_equal(detail(story, SERVER, "command line"), "none");
+	assert_string_equal(detail(story, SERVER, "state"), "sleeping");
+	assert_string_equal(detail(story, SERVER, "policy"), "SCHED_OTHER, nice 0");
+	assert_string_equal(detail(story, SERVER, "threads"), "3");
+	assert_string_equal(detail(story, SERVER, "parent"), "1");
+	assert_string_equal(detail(story, SERVER, "CPU time"), "1h02m");
+	assert_string_equal(detail(story, SERVER, "age"), "16m37s");
+	assert_string_equal(detail(story, SERVER, "switches since start"),
 			    "5000 voluntary, 42 involuntary");
 	task->cpu_s = 0.24;
-	assert_string_equal(detail(story, ROW_SERVER, "CPU time"), "0.2s");
+	assert_string_equal(detail(story, SERVER, "CPU time"), "0.2s");
 	task->policy = SCHED_RR;
 	task->rt_priority = 9;
 	task->state = '?';
 	task->cswch = UNKNOWN;
 	task->start_ticks = COUNTER_UNKNOWN;
-	assert_string_equal(detail(story, ROW_SERVER, "policy"), "SCHED_RR, priority 9");
-	assert_string_equal(detail(story, ROW_SERVER, "state"), "unknown");
-	assert_string_equal(detail(story, ROW_SERVER, "age"), "-");
-	assert_string_equal(detail(story, ROW_SERVER, "switches since start"),
+	assert_string_equal(detail(story, SERVER, "policy"), "SCHED_RR, priority 9");
+	assert_string_equal(detail(story, SERVER, "state"), "unknown");
+	assert_string_equal(detail(story, SERVER, "age"), "-");
+	assert_string_equal(detail(story, SERVER, "switches since start"),
 			    "- voluntary, 42 involuntary");
 	story->choice.threads = true;
-	assert_string_equal(detail(story, 2, "thread"), "311 of process 300");
+	assert_string_equal(detail(story, 4, "thread"), "311 of process 300");
 	assert_string_equal(detail(story, 4, "threads"), "none");
 }
 
