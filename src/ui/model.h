@@ -61,10 +61,10 @@ struct model {
 	const char *
 		sort_key; /* column to sort by unless the user says otherwise; NULL: as they come */
 	/*
-	 * On a screen, the column that tells apart rows written alike: a number that changes slowly, so that
-	 * they stand still; NULL: as they come.
+	 * On a screen, what tells apart rows written alike, the most first: a number that changes slowly, so
+	 * that they stand still; NULL: as they come.
 	 */
-	const char *tie_key;
+	double (*tie)(const struct model *model, size_t row);
 	const char *note; /* said in place of rows when there are none, translated; NULL */
 };
 

@@ -107,16 +107,10 @@ static void round_to_shown(struct sort_key *keys, size_t n)
 	}
 }
 
-/* The most first, in whole units. */
 static void add_ties(const struct model *model, struct sort_key *keys, size_t n)
 {
-	int column = model->tie_key ? model_find_column(model, model->tie_key) : -1;
-
-	for (size_t i = 0; column >= 0 && i < n; i++) {
-		double tie = key_of(model, keys[i].row, (size_t)column).number;
-
-		keys[i].tie = isnan(tie) ? 0 : -rint(tie);
-	}
+	for (size_t i = 0; model->tie && i < n; i++)
+		keys[i].tie = -model->tie(model, keys[i].row);
 }
 
 static void sort_rows(const struct model *model, size_t *rows, size_t n, size_t column,
