@@ -95,13 +95,13 @@ static void sort_by_number(struct sort_key *keys, size_t n, bool is_reversed)
 }
 
 /*
- * Percentages have one decimal on a screen; below 1 they are told apart by halves only, for what hardly
- * ran would else change places with its like each second.
+ * Percentages have one decimal on a screen.  Below 1 only half a percent and more differs from nothing:
+ * what hardly ran would else change places with its like each second.
  */
 static void round_to_shown(struct sort_key *keys, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		double steps = fabs(keys[i].number) < 1 ? 2 : 10;
+		double steps = fabs(keys[i].number) < 1 ? 1 : 10;
 
 		keys[i].number = rint(keys[i].number * steps) / steps;
 	}
