@@ -95,13 +95,13 @@ static void sort_by_number(struct sort_key *keys, size_t n, bool is_reversed)
 }
 
 /*
- * Percentages have one decimal on a screen.  Below 1 only half a percent and more differs from nothing:
- * what hardly ran would else change places with its like each second.
+ * Percentages have one decimal on a screen.  Where a tie tells equals apart, only half a percent and more
+ * differs from nothing: what hardly ran would else change places with its like each second.
  */
-static void round_to_shown(struct sort_key *keys, size_t n)
+static void round_to_shown(const struct model *model, struct sort_key *keys, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		double steps = fabs(keys[i].number) < 1 ? 1 : 10;
+		double steps = model->tie && fabs(keys[i].number) < 1 ? 1 : 10;
 
 		keys[i].number = rint(keys[i].number * steps) / steps;
 	}
@@ -121,7 +121,7 @@ static void sort_rows(const struct model *model, size_t *rows, size_t n, size_t 
 	for (size_t i = 0; i < n; i++)
 		keys[i] = key_of(model, rows[i], column);
 	if (grain == ORDER_AS_SHOWN && model->columns[column].unit == UNIT_PCT)
-		round_to_shown(keys, n);
+		round_to_shown(model, keys, n);
 	if (grain == ORDER_AS_SHOWN)
 		add_ties(model, keys, n);
 	if (has_numbers(keys, n))

@@ -125,18 +125,18 @@ static void tied_cell(const struct model *model, size_t row, size_t column, stru
 	(void)model;
 	(void)column;
 	cell->kind = CELL_NUMBER;
-	cell->number = 0.01 * (double)row;
+	cell->number = 0.11 * (double)row;
 }
 
 /* What a screen writes alike is told apart by what changes slowly; output for programs is not. */
 static void equals_are_told_apart_by_the_tie(void **state)
 {
 	static const struct column shares[] = {{.key = "cpu", .title = "%", .unit = UNIT_PCT}};
-	const struct model model = {.columns = shares,
-				    .n_columns = 1,
-				    .n_rows = 3,
-				    .cell = tied_cell,
-				    .tie = tie_of_row};
+	struct model model = {.columns = shares,
+			      .n_columns = 1,
+			      .n_rows = 3,
+			      .cell = tied_cell,
+			      .tie = tie_of_row};
 	struct arena arena;
 	struct order order;
 
@@ -146,6 +146,10 @@ static void equals_are_told_apart_by_the_tie(void **state)
 	assert_int_equal(order.rows[0], 1);
 	assert_int_equal(order.rows[1], 2);
 	order = order_rows(&model, "cpu", false, ORDER_EXACT, NULL, &arena);
+	assert_int_equal(order.rows[0], 2);
+	/* Without a tie, small shares are told apart as they are written. */
+	model.tie = NULL;
+	order = order_rows(&model, "cpu", false, ORDER_AS_SHOWN, NULL, &arena);
 	assert_int_equal(order.rows[0], 2);
 	arena_fini(&arena);
 }
