@@ -102,7 +102,9 @@ void interval_between(struct interval *interval, const struct sample *before,
 {
 	forget(interval);
 	interval->is_since_boot = !before;
+	interval->is_live = after->is_live;
 	interval->wall_ns = after->wall_ns;
+	interval->ticks_per_s = after->ticks_per_s;
 	interval->pressure = after->pressure;
 	interval_fill_cpu_numbers(interval, after);
 	interval_fill_totals(interval, before, after);

@@ -77,14 +77,15 @@ struct task_interval {
 	uint8_t policy;
 	char state;
 	bool is_kernel;
-	bool ran;                /* used CPU or switched in this interval, or is new in it */
-	const char *name;        /* raw */
-	size_t n_threads;        /* living threads of its process */
-	size_t first;            /* process rows: its first row in interval.threads */
-	double seconds;          /* between the two reads of this task, or of its life */
-	double usr_pct, sys_pct; /* cpu_pct, split as its ticks are */
-	double cpu_pct;          /* from the ns clock */
-	double wait_pct;         /* ready, but waiting for a CPU */
+	bool ran;                 /* used CPU or switched in this interval, or is new in it */
+	const char *name;         /* raw */
+	const char *command_line; /* raw; NULL unless it came with a recording */
+	size_t n_threads;         /* living threads of its process */
+	size_t first, n_listed;   /* process rows: its rows in interval.threads */
+	double seconds;           /* between the two reads of this task, or of its life */
+	double usr_pct, sys_pct;  /* cpu_pct, split as its ticks are */
+	double cpu_pct;           /* from the ns clock */
+	double wait_pct;          /* ready, but waiting for a CPU */
 	double cswch_per_s, nvcswch_per_s;
 	double switches_per_s; /* both kinds */
 	double cswch, nvcswch; /* since the task started; process rows: of living threads */
@@ -107,7 +108,9 @@ struct totals {
 struct interval {
 	struct arena arena;
 	bool is_since_boot;
-	uint64_t wall_ns; /* CLOCK_REALTIME of its end */
+	bool is_live;       /* false: of the files of another machine (--root) */
+	uint64_t wall_ns;   /* CLOCK_REALTIME of its end */
+	double ticks_per_s; /* that start_ticks of tasks count in */
 	double seconds; /* measured, between the two reads of /proc/stat; since boot: the uptime */
 	struct totals totals;
 	struct pressure pressure;
@@ -135,8 +138,9 @@ struct interval {
 };
 
 /* Tables that describe the members of type double. */
-extern const struct field cpu_fields[], task_fields[], totals_fields[];
-extern const size_t n_cpu_fields, n_task_fields, n_totals_fields;
+extern const struct field cpu_fields[], softirq_fields[], irq_fields[], task_fields[],
+	totals_fields[];
+extern const size_t n_cpu_fields, n_softirq_fields, n_irq_fields, n_task_fields, n_totals_fields;
 
 void interval_init(struct interval *interval);
 void interval_fini(struct interval *interval);
@@ -150,6 +154,17 @@ void interval_between(struct interval *interval, const struct sample *before,
 
 /* Says of every IRQ where it may go and does go, as far as @affinities knows. */
 void interval_add_affinities(struct interval *interval, const struct affinities *affinities);
+
+/*
+ * Replaces @to by a copy of @from that takes no more room than it needs, with only those tasks that
+ * @is_kept says (and the process of each such thread).  n_threads of a process stays what it was.
+ */
+void interval_keep(struct interval *to, const struct interval *from,
+		   bool (*is_kept)(const void *data, const struct task_interval *task),
+		   const void *data);
+
+/* It ran, or it is ready to run, or waits uninterruptibly: what an incident is made of. */
+bool task_interval_is_active(const struct task_interval *task);
 
 /*
  * The sum of @n CPUs (a core, a socket, the machine): shares are weighted by the time they are of,

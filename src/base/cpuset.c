@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/scan.h"
 #include "base/xalloc.h"
 
@@ -54,6 +55,17 @@ void cpuset_copy(struct cpuset *to, const struct cpuset *from)
 	reserve(to, from->n_words);
 	for (size_t i = 0; i < to->n_words; i++)
 		to->words[i] = word_of(from, i);
+}
+
+const struct cpuset *cpuset_keep(const struct cpuset *set, struct arena *arena)
+{
+	struct cpuset *kept = arena_alloc(arena, 1, sizeof(*kept));
+
+	kept->n_words = set->n_words;
+	kept->words = arena_alloc(arena, set->n_words, sizeof(*kept->words));
+	if (set->n_words)
+		memcpy(kept->words, set->words, set->n_words * sizeof(*kept->words));
+	return kept;
 }
 
 void cpuset_add(struct cpuset *set, unsigned int cpu)

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arena;
+
 /* All zero is the empty set. */
 struct cpuset {
 	unsigned long *words;
@@ -19,6 +21,8 @@ void cpuset_init(struct cpuset *set);
 void cpuset_fini(struct cpuset *set);
 void cpuset_clear(struct cpuset *set);
 void cpuset_copy(struct cpuset *to, const struct cpuset *from);
+/* A copy that lives as long as the arena, and is never finished or changed. */
+const struct cpuset *cpuset_keep(const struct cpuset *set, struct arena *arena);
 
 /* @cpu is at most CPUSET_MAX: the caller looks. */
 void cpuset_add(struct cpuset *set, unsigned int cpu);

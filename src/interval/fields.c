@@ -9,6 +9,14 @@
 	{                                                                                          \
 		key, title, unit, offsetof(struct cpu_interval, member), help                      \
 	}
+#define SOFTIRQ(member, key, title, unit, help)                                                    \
+	{                                                                                          \
+		key, title, unit, offsetof(struct softirq_interval, member), help                  \
+	}
+#define IRQ(member, key, title, unit, help)                                                        \
+	{                                                                                          \
+		key, title, unit, offsetof(struct irq_interval, member), help                      \
+	}
 #define TASK(member, key, title, unit, help)                                                       \
 	{                                                                                          \
 		key, title, unit, offsetof(struct task_interval, member), help                     \
@@ -37,10 +45,33 @@ const struct field cpu_fields[] = {
 	CPU(sirq_per_s, "sirq", "sirq/s", UNIT_RATE,
 	    N_("softirqs of all types on this CPU (/proc/softirqs)")),
 	CPU(busy, "busy", "busy", UNIT_PCT, N_("100 - id - wa; exact")),
+	CPU(capacity_s, "capacity", "capacity", UNIT_SECONDS,
+	    N_("seconds of CPU time that the percentages are of")),
 };
 const size_t n_cpu_fields = sizeof(cpu_fields) / sizeof(*cpu_fields);
 
+const struct field softirq_fields[] = {
+	SOFTIRQ(total, "total", "total", UNIT_COUNT,
+		N_("how many ran in the interval, on all CPUs (/proc/softirqs)")),
+	SOFTIRQ(per_s, "per_s", "/s", UNIT_RATE, N_("how many ran per second")),
+	SOFTIRQ(hottest_pct, "hottest_pct", "hottest%", UNIT_PCT,
+		N_("the share of the CPU that ran most of them")),
+};
+const size_t n_softirq_fields = sizeof(softirq_fields) / sizeof(*softirq_fields);
+
+const struct field irq_fields[] = {
+	IRQ(total, "total", "total", UNIT_COUNT,
+	    N_("how many came in the interval, to all CPUs (/proc/interrupts)")),
+	IRQ(per_s, "per_s", "/s", UNIT_RATE, N_("how many came per second")),
+	IRQ(since_boot, "since_boot", "since boot", UNIT_COUNT, N_("how many came since boot")),
+	IRQ(hottest_pct, "hottest_pct", "hottest%", UNIT_PCT,
+	    N_("the share of the CPU that most of them came to")),
+};
+const size_t n_irq_fields = sizeof(irq_fields) / sizeof(*irq_fields);
+
 const struct field task_fields[] = {
+	TASK(seconds, "seconds", "seconds", UNIT_SECONDS,
+	     N_("the time between the two looks at this task; since boot: its age")),
 	TASK(usr_pct, "usr", "%usr", UNIT_PCT,
 	     N_("%CPU spent in user code (split by stat utime and stime)")),
 	TASK(sys_pct, "sys", "%sys", UNIT_PCT,
@@ -55,11 +86,16 @@ const struct field task_fields[] = {
 	     N_("involuntary switches: it was put off its CPU (status "
 		"nonvoluntary_ctxt_switches)")),
 	TASK(switches_per_s, "switches", "cs/s", UNIT_RATE, N_("switches of both kinds")),
+	TASK(cswch, "cswch_life", "cswch", UNIT_COUNT, N_("voluntary switches since it started")),
+	TASK(nvcswch, "nvcswch_life", "nvcswch", UNIT_COUNT,
+	     N_("involuntary switches since it started")),
 	TASK(cpu_s, "time", "TIME+", UNIT_SECONDS, N_("CPU used since it started")),
 };
 const size_t n_task_fields = sizeof(task_fields) / sizeof(*task_fields);
 
 const struct field totals_fields[] = {
+	TOTAL(seconds, "seconds", "seconds", UNIT_SECONDS,
+	      N_("the time that cs, in, fork and sirq were counted over")),
 	TOTAL(running, "r", "r", UNIT_COUNT,
 	      N_("tasks running or ready, overtop not counted (/proc/stat procs_running)")),
 	TOTAL(blocked, "b", "b", UNIT_COUNT,
@@ -72,6 +108,13 @@ const struct field totals_fields[] = {
 	TOTAL(load1, "load1", "load1", UNIT_DECIMAL, N_("load, 1 minute (/proc/loadavg)")),
 	TOTAL(load5, "load5", "load5", UNIT_DECIMAL, N_("load, 5 minutes (/proc/loadavg)")),
 	TOTAL(load15, "load15", "load15", UNIT_DECIMAL, N_("load, 15 minutes (/proc/loadavg)")),
+	TOTAL(uptime_s, "uptime", "uptime", UNIT_SECONDS, N_("time since boot (/proc/uptime)")),
+	TOTAL(mem_total_kib, "mem_total", "total", UNIT_KIB, N_("memory (MemTotal)")),
+	TOTAL(mem_used_kib, "mem_used", "used", UNIT_KIB,
+	      N_("memory in use (MemTotal - MemAvailable)")),
+	TOTAL(mem_available_kib, "mem_available", "avail", UNIT_KIB,
+	      N_("memory that programs can still have (MemAvailable)")),
+	TOTAL(swap_total_kib, "swap_total", "swap", UNIT_KIB, N_("swap space (SwapTotal)")),
 	TOTAL(swap_used_kib, "swpd", "swpd", UNIT_KIB, N_("swap in use (/proc/meminfo)")),
 	TOTAL(mem_free_kib, "free", "free", UNIT_KIB, N_("memory not used at all (MemFree)")),
 	TOTAL(mem_buffers_kib, "buff", "buff", UNIT_KIB, N_("memory of block devices (Buffers)")),
@@ -86,5 +129,7 @@ const struct field totals_fields[] = {
 	TOTAL(fault_per_s, "fault", "flt/s", UNIT_RATE, N_("page faults (/proc/vmstat pgfault)")),
 	TOTAL(major_fault_per_s, "major", "maj/s", UNIT_RATE,
 	      N_("page faults that waited for a disk (/proc/vmstat pgmajfault)")),
+	TOTAL(n_tasks, "processes", "processes", UNIT_COUNT, N_("processes there are")),
+	TOTAL(n_threads, "threads", "threads", UNIT_COUNT, N_("threads there are")),
 };
 const size_t n_totals_fields = sizeof(totals_fields) / sizeof(*totals_fields);

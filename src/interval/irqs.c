@@ -122,22 +122,6 @@ static const struct cpuset *cpus_it_came_to(struct interval *interval, const dou
 	return on;
 }
 
-/* A copy in the interval: the cache goes on changing. */
-static const struct cpuset *kept_cpuset(struct interval *interval, bool is_known,
-					const struct cpuset *set)
-{
-	struct cpuset *copy;
-
-	if (!is_known)
-		return NULL;
-	copy = arena_alloc(&interval->arena, 1, sizeof(*copy));
-	copy->n_words = set->n_words;
-	copy->words = arena_alloc(&interval->arena, set->n_words, sizeof(*copy->words));
-	if (set->n_words)
-		memcpy(copy->words, set->words, set->n_words * sizeof(*copy->words));
-	return copy;
-}
-
 static void fill_row(struct interval *interval, const struct reads *reads, size_t at, size_t *next)
 {
 	const struct interrupts *now = reads->now;
@@ -198,9 +182,11 @@ void interval_add_affinities(struct interval *interval, const struct affinities 
 
 		if (!affinity)
 			continue;
-		irq->asked = kept_cpuset(interval, affinity->has_asked, &affinity->asked);
-		irq->effective =
-			kept_cpuset(interval, affinity->has_effective, &affinity->effective);
+		/* Copies: the cache goes on changing. */
+		if (affinity->has_asked)
+			irq->asked = cpuset_keep(&affinity->asked, &interval->arena);
+		if (affinity->has_effective)
+			irq->effective = cpuset_keep(&affinity->effective, &interval->arena);
 		irq->node = affinity->node;
 	}
 }

@@ -210,7 +210,7 @@ static void sum_threads(const struct interval *interval, struct task_interval *r
 {
 	row->wait_pct = row->cswch_per_s = row->nvcswch_per_s = (double)NAN;
 	row->cswch = row->nvcswch = row->cpu_pct = (double)NAN;
-	for (size_t i = 0; i < row->n_threads; i++) {
+	for (size_t i = 0; i < row->n_listed; i++) {
 		const struct task_interval *thread = &interval->threads[row->first + i];
 
 		row->wait_pct = known_sum(row->wait_pct, thread->wait_pct);
@@ -281,7 +281,7 @@ static void fill_process(struct interval *interval, const struct scans *scans,
 	fill_names(interval, leader_of(scans->now, now), row);
 	row->tid = 0;
 	row->pid = now->pid;
-	row->n_threads = now->n_threads;
+	row->n_threads = row->n_listed = now->n_threads;
 	row->first = now->first;
 	sum_threads(interval, row);
 	fill_group_times(scans, interval->n_cpus, then, now, row);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A line of input in the footer: "find: ", "filter: ", "user: ", "seconds: ". */
+/* A line of input in the footer: "find: ", "filter: ", "user: ", "seconds: ", "time: ", "file: ". */
 #ifndef OVERTOP_UI_PROMPT_H
 #define OVERTOP_UI_PROMPT_H
 
@@ -8,7 +8,15 @@
 
 #include "ui/grid.h"
 
-enum prompt_kind { PROMPT_NONE, PROMPT_FIND, PROMPT_FILTER, PROMPT_USER, PROMPT_INTERVAL };
+enum prompt_kind {
+	PROMPT_NONE,
+	PROMPT_FIND,
+	PROMPT_FILTER,
+	PROMPT_USER,
+	PROMPT_INTERVAL,
+	PROMPT_TIME,
+	PROMPT_FILE,
+};
 
 #define PROMPT_SIZE 256
 

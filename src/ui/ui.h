@@ -26,6 +26,20 @@ enum ui_request {
 	UI_REQUEST_INTERVAL = 1 << 3, /* interval_s changed */
 	UI_REQUEST_PAUSE = 1 << 4,    /* is_paused changed */
 	UI_REQUEST_NEEDS = 1 << 5,    /* another pane: what must be read has changed */
+	UI_REQUEST_MOVE = 1 << 6,     /* another interval: move_by of them later or earlier */
+	UI_REQUEST_TIME = 1 << 7,     /* another interval: the one of move_to_ns */
+	UI_REQUEST_SPEED = 1 << 8,    /* speed changed */
+	UI_REQUEST_WRITE = 1 << 9,    /* what is remembered goes to the file write_path */
+};
+
+/* Which interval is shown, where there are others. */
+struct playback {
+	bool is_replay;  /* a recording is shown, not this machine */
+	bool is_past;    /* this machine, but an interval before the newest */
+	bool is_at_end;  /* replay: nothing comes after it */
+	bool is_reading; /* replay: on the way to the one that was asked for */
+	double behind_s; /* past: how long before the newest it ended */
+	double done_pct; /* replay: where in the recording; NAN: unknown (a stream) */
 };
 
 /* Facts of the session for the header and footer. */
@@ -35,6 +49,8 @@ struct ui_facts {
 	bool is_scanning;        /* the first scan of tasks is still going on */
 	size_t scanned, to_scan; /* threads or processes */
 	bool is_dump;            /* --root */
+	bool is_recording;       /* --record */
+	struct playback playback;
 };
 
 struct ui {
@@ -53,7 +69,12 @@ struct ui {
 	bool is_paused;
 	bool is_ascii;
 	double interval_s;
-	int help_top; /* first line of help or details shown */
+	bool is_replay; /* keys for playing do something, those for sampling do not */
+	double speed;   /* replay: 1 is as it happened */
+	long move_by;   /* valid with the requests of the same names */
+	uint64_t move_to_ns;
+	char *write_path; /* owned; what was typed */
+	int help_top;     /* first line of help or details shown */
 	/* Lines that the blocks had: kept while pane and size are the same, so that tables stand still. */
 	const struct pane *lines_pane;
 	int lines_width, lines_height;

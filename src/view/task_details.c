@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <sched.h>
-#include <unistd.h>
 
 #include "base/counter.h"
 #include "base/i18n.h"
@@ -26,9 +25,9 @@ const char *task_user(const struct view *view, const struct task_interval *task,
 const char *task_command_line(const struct view *view, const struct task_interval *task)
 {
 	const struct words *words = view->words;
-	const char *line = NULL;
+	const char *line = task->command_line;
 
-	if (words && words->command_line)
+	if (!line && words && words->command_line)
 		line = words->command_line(words->data, task->tid ? task->tid : task->pid,
 					   task->start_ticks);
 	return line && *line ? line : task->name;
@@ -116,11 +115,10 @@ static const char *duration_words(double seconds, struct arena *arena)
 	return arena_strdup(arena, text);
 }
 
-/* Start times are in ticks of USER_HZ since boot. */
 static double age_s(const struct interval *interval, const struct task_interval *task)
 {
 	double age = interval->totals.uptime_s -
-		     counter_value(task->start_ticks) / (double)sysconf(_SC_CLK_TCK);
+		     counter_value(task->start_ticks) / interval->ticks_per_s;
 
 	return age < 0 ? 0 : age;
 }

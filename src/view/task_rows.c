@@ -15,13 +15,10 @@ struct rows {
 static size_t threads_of(const struct interval *interval, const struct task_interval *process,
 			 const struct task_interval **threads)
 {
-	size_t left;
-
-	if (process->tid != 0 || process->first >= interval->n_threads)
+	if (process->tid != 0 || process->n_listed == 0)
 		return 0;
 	*threads = &interval->threads[process->first];
-	left = interval->n_threads - process->first;
-	return process->n_threads < left ? process->n_threads : left;
+	return process->n_listed;
 }
 
 static bool is_named(const struct choice *choice, int id)

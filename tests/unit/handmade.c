@@ -115,7 +115,7 @@ static void make_tasks(struct interval *interval, size_t n_processes, size_t n_t
 			interval->threads[i * n_threads + k] = *process;
 			interval->threads[i * n_threads + k].tid = process->pid + (int)k;
 		}
-		process->n_threads = n_threads;
+		process->n_threads = process->n_listed = n_threads;
 		process->first = i * n_threads;
 	}
 }

@@ -23,6 +23,7 @@ static struct task_interval process(int pid, int ppid, double cpu, const char *n
 		.ran = cpu > 0,
 		.name = name,
 		.n_threads = 1,
+		.n_listed = 1,
 		.seconds = 1,
 		.usr_pct = cpu / 2,
 		.sys_pct = cpu / 2,
@@ -61,7 +62,7 @@ static int setup(void **state)
 	processes[INIT].uid = 0;
 	processes[KWORKER].uid = 0;
 	processes[KWORKER].is_kernel = true;
-	processes[SERVER].n_threads = 3;
+	processes[SERVER].n_threads = processes[SERVER].n_listed = 3;
 	processes[KWORKER].first = 1;
 	processes[SERVER].first = 2;
 	processes[CHILD].first = 5;

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef OVERTOP_RECORD_PACK_H
+#define OVERTOP_RECORD_PACK_H
+
+#endif
