@@ -46,9 +46,15 @@ void history_add(struct history *history, const struct interval *interval)
 	};
 }
 
+size_t history_count(const struct history *history)
+{
+	return history->n_hidden < history->n_moments ? history->n_moments - history->n_hidden : 0;
+}
+
 const struct moment *history_get(const struct history *history, size_t age)
 {
-	if (age >= history->n_moments)
+	if (age >= history_count(history))
 		return NULL;
+	age += history->n_hidden;
 	return &history->moments[(history->newest + history->n_moments - age) % history->n_moments];
 }

@@ -24,13 +24,16 @@ struct history {
 	struct moment *moments;
 	size_t n_moments, n_allocated, newest; /* newest: its index */
 	size_t capacity;                       /* of the ring */
+	size_t n_hidden; /* of the newest ones: what is looked at was before them */
 };
 
 /* Keeps the last @capacity intervals (> 0). */
 void history_init(struct history *history, size_t capacity);
 void history_fini(struct history *history);
 void history_add(struct history *history, const struct interval *interval);
-/* @age 0 is the newest; NULL beyond the oldest. */
+/* How many are to be seen. */
+size_t history_count(const struct history *history);
+/* @age 0 is the newest to be seen; NULL beyond the oldest. */
 const struct moment *history_get(const struct history *history, size_t age);
 
 #endif

@@ -156,8 +156,8 @@ void interval_between(struct interval *interval, const struct sample *before,
 void interval_add_affinities(struct interval *interval, const struct affinities *affinities);
 
 /*
- * Replaces @to by a copy of @from that takes no more room than it needs, with only those tasks that
- * @is_kept says (and the process of each such thread).  n_threads of a process stays what it was.
+ * Replaces @to by a copy of @from with only those tasks that @is_kept says, and the process of each such
+ * thread.  n_threads of a process stays what it was.
  */
 void interval_keep(struct interval *to, const struct interval *from,
 		   bool (*is_kept)(const void *data, const struct task_interval *task),

@@ -2,3 +2,294 @@
 #include "config.h"
 
 #include "live.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/xalloc.h"
+#include "history.h"
+#include "interval.h"
+#include "sample.h"
+#include "sampler.h"
+#include "source/affinity.h"
+#include "source/allowed.h"
+#include "source/topology.h"
+#include "words.h"
+
+/* Lines of history kept: an hour at one a second. */
+enum { HISTORY_LINES = 3600 };
+
+/* Affinities seldom change; read again when this old. */
+static const uint64_t affinity_max_age_ns = 3000000000;
+
+/* So are command lines. */
+static const uint64_t command_line_max_age_ns = 10000000000;
+
+struct live {
+	bool is_live; /* false: a dump */
+	struct sampler *sampler;
+	struct sample samples[2];
+	size_t last;    /* index of the newest */
+	size_t n_taken; /* whole ones, counted up to 2 */
+	bool is_busy;   /* the newest is not whole yet */
+	bool is_added;  /* it was, and something was added to it */
+	unsigned int needs;
+	struct interval interval;
+	struct history history;
+	struct affinities affinities;
+	size_t new_affinities, old_affinities; /* read per sample at most */
+	struct topology topology;
+	struct cpuset topology_cpus; /* online when it was read */
+	struct word_cache *words;
+};
+
+struct live *live_new(bool is_live)
+{
+	struct live *live = xcalloc(1, sizeof(*live));
+
+	live->is_live = is_live;
+	live->sampler = sampler_new(is_live);
+	sample_init(&live->samples[0]);
+	sample_init(&live->samples[1]);
+	interval_init(&live->interval);
+	history_init(&live->history, HISTORY_LINES);
+	affinities_init(&live->affinities);
+	live->new_affinities = 64;
+	live->old_affinities = 2;
+	topology_init(&live->topology);
+	cpuset_init(&live->topology_cpus);
+	live->words = word_cache_new(sampler_procps(live->sampler), command_line_max_age_ns);
+	return live;
+}
+
+void live_free(struct live *live)
+{
+	if (!live)
+		return;
+	word_cache_free(live->words);
+	cpuset_fini(&live->topology_cpus);
+	topology_fini(&live->topology);
+	affinities_fini(&live->affinities);
+	history_fini(&live->history);
+	interval_fini(&live->interval);
+	sample_fini(&live->samples[0]);
+	sample_fini(&live->samples[1]);
+	sampler_free(live->sampler);
+	free(live);
+}
+
+static struct sample *newest(struct live *live)
+{
+	return &live->samples[live->last];
+}
+
+/* The one before, or NULL when the newest is the first. */
+static struct sample *before(struct live *live)
+{
+	return live->n_taken > 1 ? &live->samples[!live->last] : NULL;
+}
+
+/* What to compare with: nothing, while the files of a dump stand still. */
+static const struct sample *base(struct live *live)
+{
+	const struct sample *then = before(live);
+
+	if (then && !live->is_live && sample_is_same(then, newest(live)))
+		return NULL;
+	return then;
+}
+
+static int by_rate(const void *a, const void *b)
+{
+	const struct irq_interval *const *x = a, *const *y = b;
+	double rate_x = isnan((*x)->total) ? -1 : (*x)->total;
+	double rate_y = isnan((*y)->total) ? -1 : (*y)->total;
+
+	return (rate_x < rate_y) - (rate_x > rate_y);
+}
+
+/* The busiest first: they are what is on screen. */
+static void read_affinities(struct live *live)
+{
+	struct interval *interval = &live->interval;
+	const struct irq_interval **order =
+		arena_alloc(&interval->arena, interval->n_irqs, sizeof(*order));
+	int *irqs = arena_alloc(&interval->arena, interval->n_irqs, sizeof(*irqs));
+	size_t n = 0;
+
+	for (size_t i = 0; i < interval->n_irqs; i++)
+		if (interval->irqs[i].irq >= 0)
+			order[n++] = &interval->irqs[i];
+	qsort(order, n, sizeof(*order), by_rate);
+	for (size_t i = 0; i < n; i++)
+		irqs[i] = order[i]->irq;
+	affinities_refresh(&live->affinities, irqs, n, live->new_affinities, UINT64_MAX);
+	affinities_refresh(&live->affinities, irqs, n, live->old_affinities, affinity_max_age_ns);
+	interval_add_affinities(interval, &live->affinities);
+}
+
+static bool is_topology_of(const struct live *live, const struct interval *interval)
+{
+	const struct cpuset *known = &live->topology_cpus;
+
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		if (!cpuset_has(known, (unsigned int)interval->cpu_numbers[i]))
+			return false;
+	return live->topology.is_read && cpuset_count(known) == interval->n_cpus;
+}
+
+/* Read when first needed, and again when CPUs have come or gone. */
+static void read_topology(struct live *live)
+{
+	const struct interval *interval = &live->interval;
+
+	if (is_topology_of(live, interval))
+		return;
+	topology_read(&live->topology);
+	cpuset_clear(&live->topology_cpus);
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		cpuset_add(&live->topology_cpus, (unsigned int)interval->cpu_numbers[i]);
+}
+
+static void make_interval(struct live *live)
+{
+	interval_between(&live->interval, base(live), newest(live));
+	if (live->needs & NEED_AFFINITY)
+		read_affinities(live);
+}
+
+/* Rates since boot are over the uptime: of the first sample, and of a dump that stands still. */
+static unsigned int needs_since_boot(const struct live *live)
+{
+	return live->n_taken == 1 || !live->is_live ? NEED_LOAD : 0;
+}
+
+void live_begin(struct live *live, unsigned int needs)
+{
+	if (live->n_taken)
+		live->last = !live->last;
+	if (live->n_taken < 2)
+		live->n_taken++;
+	live->needs = needs | needs_since_boot(live);
+	live->is_busy = true;
+	live->is_added = false;
+	sampler_read(live->sampler, live->needs, before(live), newest(live));
+	if (live->n_taken == 1)
+		make_interval(live);
+}
+
+void live_add(struct live *live, unsigned int needs)
+{
+	bool shows_older = live->is_busy && live->n_taken > 1;
+
+	live->needs |= needs;
+	sampler_add(live->sampler, needs, before(live), newest(live));
+	if (!live->is_busy)
+		live->is_added = true;
+	live->is_busy = true;
+	/* Shown at once; but the interval before stays until the tasks of this one are read. */
+	if (!shows_older)
+		make_interval(live);
+}
+
+bool live_step(struct live *live, uint64_t budget_ns)
+{
+	if (!live->is_busy)
+		return true;
+	if (!sampler_step(live->sampler, newest(live), budget_ns))
+		return false;
+	live->is_busy = false;
+	make_interval(live);
+	if (live->needs & NEED_TOPOLOGY)
+		read_topology(live);
+	if (!live->is_added) {
+		history_add(&live->history, &live->interval);
+		word_cache_next_interval(live->words);
+	}
+	return true;
+}
+
+bool live_is_busy(const struct live *live)
+{
+	return live->is_busy;
+}
+
+void live_progress(const struct live *live, size_t *done, size_t *total)
+{
+	sampler_progress(live->sampler, done, total);
+}
+
+struct view live_view(struct live *live, const struct choice *choice)
+{
+	return (struct view){
+		.interval = &live->interval,
+		.history = &live->history,
+		.topology = &live->topology,
+		.choice = choice,
+		.words = word_cache_words(live->words),
+	};
+}
+
+void live_hide_history(struct live *live, size_t n)
+{
+	live->history.n_hidden = n;
+}
+
+void live_read_all_affinities(struct live *live)
+{
+	live->new_affinities = live->old_affinities = SIZE_MAX;
+}
+
+void live_begin_frame(struct live *live)
+{
+	word_cache_begin_frame(live->words);
+}
+
+void live_begin_record(struct live *live)
+{
+	word_cache_begin_record(live->words);
+}
+
+static void add_detail(struct detail *details, size_t *n, const char *name, const char *value)
+{
+	if (value)
+		details[(*n)++] = (struct detail){.name = name, .value = value};
+}
+
+static const char *allowed_list(int pid, int tid, struct arena *arena)
+{
+	struct cpuset allowed;
+	char *list = NULL;
+
+	cpuset_init(&allowed);
+	if (allowed_read(pid, tid, &allowed) == 0) {
+		size_t size = cpuset_format(&allowed, NULL, 0) + 1;
+
+		list = arena_alloc(arena, size, 1);
+		cpuset_format(&allowed, list, size);
+	}
+	cpuset_fini(&allowed);
+	return list;
+}
+
+size_t live_task_details(struct live *live, int pid, int tid, struct arena *arena,
+			 const struct detail **details)
+{
+	struct task_words words = {.tid = tid ? tid : pid};
+	struct detail *lines = arena_alloc(arena, 4, sizeof(*lines));
+	size_t n = 0;
+
+	procps_describe(sampler_procps(live->sampler), &words, 1);
+	add_detail(lines, &n, _("allowed CPUs"), allowed_list(pid, words.tid, arena));
+	if (words.wchan)
+		add_detail(lines, &n, _("sleeps in"), arena_strdup(arena, words.wchan));
+	if (words.cgroup)
+		add_detail(lines, &n, _("cgroup"), arena_strdup(arena, words.cgroup));
+	if (words.command_line)
+		add_detail(lines, &n, _("command line"), arena_strdup(arena, words.command_line));
+	task_words_fini(&words);
+	*details = lines;
+	return n;
+}

@@ -2,3 +2,141 @@
 #include "config.h"
 
 #include "past.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/xalloc.h"
+
+struct kept {
+	struct interval interval;
+	size_t bytes;
+};
+
+/* A ring that grows: entries[serial % capacity]. */
+struct past {
+	struct interval scratch; /* tells how much room the copy needs */
+	size_t max_bytes, bytes;
+	uint64_t max_ns;
+	struct kept *entries;
+	size_t capacity, first, end;
+};
+
+struct past *past_new(size_t max_bytes, double max_seconds)
+{
+	struct past *past = xcalloc(1, sizeof(*past));
+
+	interval_init(&past->scratch);
+	past->max_bytes = max_bytes;
+	past->max_ns = max_seconds < 1e9 ? (uint64_t)(max_seconds * 1e9) : UINT64_MAX;
+	return past;
+}
+
+static struct kept *entry_of(const struct past *past, size_t serial)
+{
+	return &past->entries[serial % past->capacity];
+}
+
+void past_free(struct past *past)
+{
+	if (!past)
+		return;
+	for (size_t serial = past->first; serial < past->end; serial++)
+		interval_fini(&entry_of(past, serial)->interval);
+	interval_fini(&past->scratch);
+	free(past->entries);
+	free(past);
+}
+
+/* Entries keep their serial numbers: each moves to where that now belongs. */
+static void grow(struct past *past)
+{
+	size_t capacity = past->capacity ? 2 * past->capacity : 16;
+	struct kept *entries = xcalloc(capacity, sizeof(*entries));
+
+	for (size_t serial = past->first; serial < past->end; serial++)
+		entries[serial % capacity] = *entry_of(past, serial);
+	free(past->entries);
+	past->entries = entries;
+	past->capacity = capacity;
+}
+
+static bool must_forget(const struct past *past, uint64_t now_ns)
+{
+	uint64_t then_ns = entry_of(past, past->first)->interval.wall_ns;
+
+	if (past->end - past->first < 2)
+		return false;
+	/* A clock that was set back makes nothing old. */
+	return past->bytes > past->max_bytes ||
+	       (now_ns > then_ns && now_ns - then_ns > past->max_ns);
+}
+
+static void forget_oldest(struct past *past)
+{
+	struct kept *entry = entry_of(past, past->first++);
+
+	past->bytes -= entry->bytes;
+	interval_fini(&entry->interval);
+}
+
+static bool is_active(const void *data, const struct task_interval *task)
+{
+	(void)data;
+	return task_interval_is_active(task);
+}
+
+static bool is_any(const void *data, const struct task_interval *task)
+{
+	(void)data;
+	(void)task;
+	return true;
+}
+
+void past_add(struct past *past, const struct interval *interval)
+{
+	struct interval *scratch = &past->scratch;
+	struct kept *entry;
+
+	if (!past->max_bytes)
+		return;
+	if (past->end - past->first == past->capacity)
+		grow(past);
+	entry = entry_of(past, past->end++);
+	interval_init(&entry->interval);
+	interval_keep(scratch, interval, is_active, NULL);
+	entry->bytes = sizeof(*entry) + scratch->arena.total;
+	arena_reserve(&entry->interval.arena, scratch->arena.total);
+	interval_keep(&entry->interval, scratch, is_any, NULL);
+	past->bytes += entry->bytes;
+	while (must_forget(past, interval->wall_ns))
+		forget_oldest(past);
+}
+
+size_t past_first(const struct past *past)
+{
+	return past->first;
+}
+
+size_t past_end(const struct past *past)
+{
+	return past->end;
+}
+
+const struct interval *past_get(const struct past *past, size_t serial)
+{
+	if (serial < past->first || serial >= past->end)
+		return NULL;
+	return &entry_of(past, serial)->interval;
+}
+
+size_t past_find(const struct past *past, uint64_t wall_ns)
+{
+	size_t serial = past->first;
+
+	if (past->end == past->first)
+		return past->end;
+	while (serial + 1 < past->end && entry_of(past, serial)->interval.wall_ns < wall_ns)
+		serial++;
+	return serial;
+}

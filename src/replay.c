@@ -2,3 +2,346 @@
 #include "config.h"
 
 #include "replay.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/i18n.h"
+#include "base/xalloc.h"
+#include "history.h"
+#include "record/record.h"
+#include "record/tape.h"
+#include "source/host.h"
+#include "source/users.h"
+
+/* Lines of history kept: a day at one a second. */
+enum { HISTORY_LINES = 86400 };
+
+/* A line that brought another topology; its record owns it. */
+struct landmark {
+	size_t line;
+	struct record *record;
+};
+
+/* Where it is to go: the line, or if by_time the first whose time is due. */
+struct target {
+	bool by_time;
+	size_t line;
+	uint64_t wall_ns;
+};
+
+struct replay {
+	struct tape *tape;
+	struct record *shown, *next; /* next: room for the one being read */
+	size_t at;                   /* the line that is shown */
+	bool has_interval;
+	uint64_t *times; /* of every line read so far: their wall_ns */
+	size_t n_times, times_capacity;
+	struct landmark *landmarks; /* ascending */
+	size_t n_landmarks, landmarks_capacity;
+	struct history history;
+	struct target target;
+	bool is_going, is_waiting; /* waiting: the stream has nothing more yet */
+	bool is_at_end;
+	double done_pct;
+	struct arena problem_arena;
+	const char *problem;
+	char *boot_id;                  /* of this machine */
+	struct users *here, *elsewhere; /* our users; numbers of theirs */
+	struct words words;
+};
+
+static struct record *record_new(void)
+{
+	struct record *record = xcalloc(1, sizeof(*record));
+
+	record_init(record);
+	return record;
+}
+
+static void record_free(struct record *record)
+{
+	record_fini(record);
+	free(record);
+}
+
+/* A user of the machine that was recorded: by its own list, or by ours if it is this very machine. */
+static const char *user(void *data, uint32_t uid)
+{
+	const struct replay *replay = data;
+	const struct record *record = replay->shown;
+
+	for (size_t i = 0; i < record->n_users; i++)
+		if (record->users[i].uid == uid)
+			return record->users[i].name;
+	if (record->boot_id && replay->boot_id && strcmp(record->boot_id, replay->boot_id) == 0)
+		return users_name(replay->here, uid);
+	return users_name(replay->elsewhere, uid);
+}
+
+struct replay *replay_new(struct tape *tape)
+{
+	struct replay *replay = xcalloc(1, sizeof(*replay));
+
+	replay->tape = tape;
+	replay->shown = record_new();
+	replay->next = record_new();
+	history_init(&replay->history, HISTORY_LINES);
+	arena_init(&replay->problem_arena);
+	replay->done_pct = (double)NAN;
+	replay->boot_id = host_boot_id_dup();
+	replay->here = users_new(true);
+	replay->elsewhere = users_new(false);
+	replay->words = (struct words){.data = replay, .user = user};
+	return replay;
+}
+
+void replay_free(struct replay *replay)
+{
+	if (!replay)
+		return;
+	for (size_t i = 0; i < replay->n_landmarks; i++)
+		record_free(replay->landmarks[i].record);
+	free(replay->landmarks);
+	free(replay->times);
+	record_free(replay->shown);
+	record_free(replay->next);
+	history_fini(&replay->history);
+	arena_fini(&replay->problem_arena);
+	users_free(replay->here);
+	users_free(replay->elsewhere);
+	free(replay->boot_id);
+	tape_close(replay->tape);
+	free(replay);
+}
+
+static void go(struct replay *replay, struct target target)
+{
+	replay->target = target;
+	replay->is_going = true;
+	replay->is_waiting = false;
+}
+
+void replay_move(struct replay *replay, long by)
+{
+	size_t line = replay->at;
+
+	if (!replay->has_interval)
+		line = by > 0 ? (size_t)by - 1 : 0;
+	else if (by < 0)
+		line = (size_t)-by < line ? line + (size_t)by : 0;
+	else
+		line += (size_t)by;
+	go(replay, (struct target){.line = line});
+}
+
+void replay_move_to(struct replay *replay, uint64_t wall_ns)
+{
+	size_t line = 0;
+
+	/* Only what lies behind all that was read must be searched for on the tape. */
+	while (line < replay->n_times && replay->times[line] < wall_ns)
+		line++;
+	if (line < replay->n_times)
+		go(replay, (struct target){.line = line});
+	else
+		go(replay, (struct target){.by_time = true, .wall_ns = wall_ns});
+}
+
+static void arrive(struct replay *replay)
+{
+	replay->is_going = replay->is_waiting = false;
+}
+
+static void end(struct replay *replay, const char *problem)
+{
+	replay->is_at_end = true;
+	if (problem && !replay->problem)
+		replay->problem = arena_strdup(&replay->problem_arena, problem);
+	arrive(replay);
+}
+
+static bool is_same_topology(const struct topology *a, const struct topology *b)
+{
+	return a->n_cpus == b->n_cpus && a->n_caches == b->n_caches && a->n_nodes == b->n_nodes &&
+	       cpuset_equal(&a->online, &b->online) && cpuset_equal(&a->isolated, &b->isolated);
+}
+
+/* The topology that holds at @line; NULL: none was recorded. */
+static const struct topology *topology_at(const struct replay *replay, size_t line)
+{
+	size_t n = replay->n_landmarks;
+
+	while (n && replay->landmarks[n - 1].line > line)
+		n--;
+	return n ? replay->landmarks[n - 1].record->topology : NULL;
+}
+
+/* The record itself is kept, and another takes its place. */
+static void keep_topology(struct replay *replay, size_t line, const char *text, size_t len)
+{
+	const struct topology *known = topology_at(replay, line);
+	struct landmark *landmark;
+	const char *why;
+
+	if (!replay->next->topology || (known && is_same_topology(known, replay->next->topology)))
+		return;
+	replay->landmarks = xgrow(replay->landmarks, &replay->landmarks_capacity,
+				  replay->n_landmarks + 1, sizeof(*replay->landmarks));
+	landmark = &replay->landmarks[replay->n_landmarks++];
+	*landmark = (struct landmark){.line = line, .record = record_new()};
+	record_read(landmark->record, text, len, &why);
+}
+
+/* A line that was never read before. */
+static void learn(struct replay *replay, size_t line, struct span text)
+{
+	const struct interval *interval = &replay->next->interval;
+
+	keep_topology(replay, line, text.text, text.len);
+	replay->times = xgrow(replay->times, &replay->times_capacity, replay->n_times + 1,
+			      sizeof(*replay->times));
+	replay->times[replay->n_times++] = interval->wall_ns;
+	history_add(&replay->history, interval);
+}
+
+static void show(struct replay *replay, size_t line)
+{
+	struct record *record = replay->shown;
+
+	replay->shown = replay->next;
+	replay->next = record;
+	replay->at = line;
+	replay->has_interval = true;
+	replay->done_pct = tape_done_pct(replay->tape);
+}
+
+static bool is_there(const struct replay *replay, size_t line)
+{
+	if (replay->target.by_time)
+		return replay->next->interval.wall_ns >= replay->target.wall_ns;
+	return line >= replay->target.line;
+}
+
+static void take_line(struct replay *replay, size_t line, struct span text)
+{
+	const char *why;
+	bool is_new = line >= replay->n_times;
+
+	/* On the way to a line that was read before, nothing is to be learnt. */
+	if (!is_new && !replay->target.by_time && line < replay->target.line)
+		return;
+	if (record_read(replay->next, text.text, text.len, &why) < 0) {
+		end(replay,
+		    arena_printf(&replay->problem_arena, _("record %zu: %s"), line + 1, why));
+		return;
+	}
+	if (is_new)
+		learn(replay, line, text);
+	show(replay, line);
+	if (is_there(replay, line))
+		arrive(replay);
+}
+
+static void take(struct replay *replay, size_t line, enum tape_result result, struct span text)
+{
+	switch (result) {
+	case TAPE_LINE:
+		take_line(replay, line, text);
+		break;
+	case TAPE_END:
+		end(replay, line ? NULL : _("it is empty"));
+		break;
+	case TAPE_CUT:
+		end(replay,
+		    arena_printf(&replay->problem_arena, _("cut off in record %zu"), line + 1));
+		break;
+	case TAPE_BAD:
+		end(replay, tape_problem(replay->tape));
+		break;
+	case TAPE_LATER:
+		replay->is_waiting = tape_fd(replay->tape) >= 0;
+		break;
+	}
+}
+
+/* Towards a line that is not the next one, the tape is wound. */
+static void wind(struct replay *replay)
+{
+	size_t line = replay->target.by_time ? replay->n_times : replay->target.line;
+
+	if (line > replay->n_times)
+		line = replay->n_times;
+	if (line != tape_position(replay->tape) && tape_seek(replay->tape, line) < 0)
+		arrive(replay);
+}
+
+bool replay_step(struct replay *replay, uint64_t budget_ns)
+{
+	uint64_t begun_ns = clock_monotonic_ns();
+
+	replay->is_waiting = false;
+	if (replay->is_going)
+		wind(replay);
+	while (replay->is_going && !replay->is_waiting) {
+		size_t line = tape_position(replay->tape);
+		struct span text = {0};
+		enum tape_result result = tape_next(replay->tape, &text);
+
+		replay->is_at_end = false;
+		take(replay, line, result, text);
+		if (clock_monotonic_ns() - begun_ns >= budget_ns)
+			break;
+	}
+	return !replay->is_going;
+}
+
+bool replay_is_busy(const struct replay *replay)
+{
+	return replay->is_going && !replay->is_waiting;
+}
+
+int replay_fd(const struct replay *replay)
+{
+	return replay->is_going && replay->is_waiting ? tape_fd(replay->tape) : -1;
+}
+
+bool replay_has_interval(const struct replay *replay)
+{
+	return replay->has_interval;
+}
+
+bool replay_is_at_end(const struct replay *replay)
+{
+	return replay->is_at_end;
+}
+
+double replay_done_pct(const struct replay *replay)
+{
+	return replay->is_at_end ? 100 : replay->done_pct;
+}
+
+const char *replay_problem(const struct replay *replay)
+{
+	return replay->problem;
+}
+
+struct view replay_view(struct replay *replay, const struct choice *choice)
+{
+	replay->history.n_hidden = replay->n_times - 1 - replay->at;
+	return (struct view){
+		.interval = &replay->shown->interval,
+		.history = &replay->history,
+		.topology = topology_at(replay, replay->at),
+		.choice = choice,
+		.words = &replay->words,
+	};
+}
+
+struct machine replay_machine(const struct replay *replay)
+{
+	return (struct machine){.host = replay->shown->host, .boot_id = replay->shown->boot_id};
+}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * From sources to the latest interval: what the screen and batch output share.
+ * What the screen and batch output show: this machine, or a recording.
  *
- * A session owns two samples, of which the interval is made, and all that is remembered beside them:
- * affinities, topology, history, names of users, command lines.
+ * Either way there is an interval to look at, the next comes when it is asked for, and others can be gone
+ * back to: of this machine those that are remembered, of a recording all.
  */
 #ifndef OVERTOP_SESSION_H
 #define OVERTOP_SESSION_H
@@ -12,22 +12,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "machine.h"
 #include "pane/pane.h"
 
 struct session;
+struct past;
+struct playback;
+struct tape;
 
-/* @is_live false: the files of another machine. */
+/* This machine; @is_live false: the files of another. */
 struct session *session_new(bool is_live);
+/* A recording: takes @tape. */
+struct session *session_new_replay(struct tape *tape);
 void session_free(struct session *session);
 
+/* From now on intervals are remembered, within @max_bytes (0: none) and @max_seconds.  Not of a recording. */
+void session_remember(struct session *session, size_t max_bytes, double max_seconds);
+
 /*
- * Takes a sample of what @needs says.  The first gives the interval since boot at once, without tasks;
- * later ones when session_step() is done.
+ * Begins to make the next interval: takes a sample of what @needs says, or goes on to the next of the
+ * recording.  This machine's first is the one since boot, there at once without tasks; later ones when
+ * session_step() is done.
  */
 void session_begin(struct session *session, unsigned int needs);
-/* Goes on reading tasks for @budget_ns; true when the sample is whole and the interval made. */
+/* Goes on for @budget_ns; true when the interval is whole, or the recording has no more. */
 bool session_step(struct session *session, uint64_t budget_ns);
+/* session_step() has something to do. */
 bool session_is_busy(const struct session *session);
+/* What to wait for before session_step() has: a recording that is still coming in; else -1. */
+int session_fd(const struct session *session);
+/* Of the scan of tasks. */
 void session_progress(const struct session *session, size_t *done, size_t *total);
 
 /*
@@ -36,8 +50,25 @@ void session_progress(const struct session *session, size_t *done, size_t *total
  */
 void session_add(struct session *session, unsigned int needs);
 
-/* Borrowed, until the next begin, step or add; @choice must outlive it. */
+/* Looks at the interval @by later (or earlier, if negative); of a recording when session_step() is done. */
+void session_move(struct session *session, long by);
+/* At the first that ended at or after @wall_ns; beyond the newest: at that, and at those that follow it. */
+void session_move_to(struct session *session, uint64_t wall_ns);
+/* Which one is looked at. */
+struct playback session_playback(const struct session *session);
+
+/* Has it an interval to show?  Always, but of a recording that could not be read. */
+bool session_has_interval(const struct session *session);
+/* What is wrong with the recording; NULL: nothing. */
+const char *session_problem(const struct session *session);
+
+/* Borrowed, until the next begin, step, add or move; @choice must outlive it. */
 struct view session_view(struct session *session, const struct choice *choice);
+/* The same of the newest interval, whichever is looked at. */
+struct view session_newest(struct session *session, const struct choice *choice);
+struct machine session_machine(const struct session *session);
+/* What is remembered: NULL for a recording. */
+const struct past *session_past(const struct session *session);
 
 /*
  * Where every IRQ may go is known in the first sample, and again when it is some seconds old.  Else those
@@ -47,9 +78,11 @@ void session_read_all_affinities(struct session *session);
 
 /* Lets the words of tasks (command lines) be looked up anew; before each frame. */
 void session_begin_frame(struct session *session);
+/* And all of them that are asked for, before an interval is recorded. */
+void session_begin_record(struct session *session);
 
 /*
- * What is read about one task only, for its details: into @arena.  Returns how many.
+ * What is read about one task only, for its details: into @arena.  Returns how many; none of what is past.
  */
 size_t session_task_details(struct session *session, int pid, int tid, struct arena *arena,
 			    const struct detail **details);

@@ -135,7 +135,7 @@ struct word_cache *word_cache_new(struct procps *procps, uint64_t max_age_ns)
 	struct word_cache *cache = xcalloc(1, sizeof(*cache));
 
 	cache->procps = procps;
-	cache->users = users_new();
+	cache->users = users_new(true);
 	cache->max_age_ns = max_age_ns;
 	cache->words = (struct words){.data = cache, .user = user, .command_line = command_line};
 	return cache;
@@ -155,6 +155,12 @@ void word_cache_begin_frame(struct word_cache *cache)
 	cache->frame_ns = clock_monotonic_ns();
 	cache->new_left = NEW_PER_FRAME;
 	cache->old_left = OLD_PER_FRAME;
+}
+
+void word_cache_begin_record(struct word_cache *cache)
+{
+	word_cache_begin_frame(cache);
+	cache->new_left = cache->old_left = SIZE_MAX;
 }
 
 void word_cache_next_interval(struct word_cache *cache)

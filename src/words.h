@@ -19,6 +19,8 @@ void word_cache_free(struct word_cache *cache);
 
 /* Allows a frame's worth of look-ups; texts given out before it may be gone. */
 void word_cache_begin_frame(struct word_cache *cache);
+/* Allows as many as are asked for: of what is recorded none may be missing. */
+void word_cache_begin_record(struct word_cache *cache);
 
 /* An interval has passed: what was not asked for in some of them is forgotten. */
 void word_cache_next_interval(struct word_cache *cache);

@@ -62,6 +62,12 @@ void arena_reset(struct arena *arena)
 	arena->total = 0;
 }
 
+void arena_reserve(struct arena *arena, size_t bytes)
+{
+	if (!arena->blocks || bytes > arena->blocks->capacity - arena->used)
+		add_block(arena, bytes);
+}
+
 static void make_room(struct arena *arena, size_t bytes)
 {
 	size_t capacity = arena->blocks ? arena->blocks->capacity * 2 : FIRST_BLOCK;

@@ -26,6 +26,9 @@ void arena_fini(struct arena *arena);
 /* Takes everything back; pieces given out before are invalid.  Keeps memory for as much again. */
 void arena_reset(struct arena *arena);
 
+/* Gets @bytes from the system at once: as many can then be given out without any more. */
+void arena_reserve(struct arena *arena, size_t bytes);
+
 /* Zeroed room for @count things of @size bytes, aligned for any type; never NULL. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);
 

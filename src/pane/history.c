@@ -159,7 +159,7 @@ static const struct moment *moment_of(const struct interval *interval, struct ar
 static size_t take_moments(const struct view *view, struct arena *arena,
 			   const struct moment ***moments)
 {
-	size_t n = view->history ? view->history->n_moments : 0;
+	size_t n = view->history ? history_count(view->history) : 0;
 
 	if (view->choice->n_history && view->choice->n_history < n)
 		n = view->choice->n_history;

@@ -12,22 +12,32 @@
 #include "base/textfile.h"
 #include "base/xalloc.h"
 
-char *host_name_dup(bool is_live)
+/* The first line of a file, a new string; NULL. */
+static char *first_line_dup(const char *path)
 {
 	struct textfile file;
-	char name[256] = "";
+	char *line = NULL;
 
 	textfile_init(&file);
-	if (textfile_read(&file, "/proc/sys/kernel/hostname") == 0) {
-		char *read = xstrndup(file.text, strcspn(file.text, "\n"));
-
-		textfile_fini(&file);
-		return read;
-	}
+	if (textfile_read(&file, path) == 0)
+		line = xstrndup(file.text, strcspn(file.text, "\n"));
 	textfile_fini(&file);
-	if (!is_live || gethostname(name, sizeof(name) - 1) < 0)
-		return NULL;
+	return line;
+}
+
+char *host_name_dup(bool is_live)
+{
+	char *read = first_line_dup("/proc/sys/kernel/hostname");
+	char name[256] = "";
+
+	if (read || !is_live || gethostname(name, sizeof(name) - 1) < 0)
+		return read;
 	return xstrdup(name);
+}
+
+char *host_boot_id_dup(void)
+{
+	return first_line_dup("/proc/sys/kernel/random/boot_id");
 }
 
 bool host_has_task(int pid)

@@ -8,6 +8,9 @@
 /* A new string, raw, or NULL: a dump without /proc/sys/kernel/hostname. */
 char *host_name_dup(bool is_live);
 
+/* A new string that names this boot of the kernel, or NULL: unknown. */
+char *host_boot_id_dup(void);
+
 /* Is there a process, or a thread of this machine, with this number? */
 bool host_has_task(int pid);
 

@@ -21,14 +21,18 @@ struct user {
 struct users {
 	struct user *known; /* ascending by uid */
 	size_t n_known, capacity;
+	bool is_here;
 };
 
 /* What getpwuid_r() and getpwnam_r() may want; past it the entry is no user's. */
 #define MOST_ROOM (1 << 20)
 
-struct users *users_new(void)
+struct users *users_new(bool is_here)
 {
-	return xcalloc(1, sizeof(struct users));
+	struct users *users = xcalloc(1, sizeof(*users));
+
+	users->is_here = is_here;
+	return users;
 }
 
 void users_free(struct users *users)
@@ -57,14 +61,14 @@ static bool look_up(const char *name, uint32_t uid, struct passwd *entry, char *
 	return !error && found;
 }
 
-static char *name_of(uint32_t uid)
+static char *name_of(const struct users *users, uint32_t uid)
 {
 	char *room = NULL, digits[16];
 	struct passwd entry;
 
 	snprintf(digits, sizeof(digits), "%u", uid);
 
-	bool is_found = look_up(NULL, uid, &entry, &room);
+	bool is_found = users->is_here && look_up(NULL, uid, &entry, &room);
 	char *name = xstrdup(is_found && *entry.pw_name ? entry.pw_name : digits);
 
 	free(room);
@@ -98,7 +102,7 @@ const char *users_name(struct users *users, uint32_t uid)
 		xgrow(users->known, &users->capacity, users->n_known + 1, sizeof(*users->known));
 	memmove(&users->known[place + 1], &users->known[place],
 		(users->n_known - place) * sizeof(*users->known));
-	users->known[place] = (struct user){.uid = uid, .name = name_of(uid)};
+	users->known[place] = (struct user){.uid = uid, .name = name_of(users, uid)};
 	users->n_known++;
 	return users->known[place].name;
 }

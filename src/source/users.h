@@ -3,11 +3,13 @@
 #ifndef OVERTOP_SOURCE_USERS_H
 #define OVERTOP_SOURCE_USERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct users;
 
-struct users *users_new(void);
+/* @is_here false: users of another machine, of whom only the numbers are known. */
+struct users *users_new(bool is_here);
 void users_free(struct users *users);
 
 /* Borrowed, raw; the number in digits for a user without a name, "-" for UINT32_MAX. */

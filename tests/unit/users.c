@@ -16,7 +16,7 @@ static struct dump dump;
 static void users_have_names(void **state)
 {
 	(void)state;
-	struct users *users = users_new();
+	struct users *users = users_new(true);
 
 	assert_string_equal(users_name(users, 4242), "alice");
 	assert_string_equal(users_name(users, 0), "superuser");
@@ -27,7 +27,7 @@ static void users_have_names(void **state)
 static void a_user_without_a_name_is_a_number(void **state)
 {
 	(void)state;
-	struct users *users = users_new();
+	struct users *users = users_new(true);
 
 	assert_string_equal(users_name(users, 31337), "31337");
 	assert_string_equal(users_name(users, 4294967294), "4294967294");
@@ -38,7 +38,7 @@ static void a_user_without_a_name_is_a_number(void **state)
 static void a_name_is_asked_for_once(void **state)
 {
 	(void)state;
-	struct users *users = users_new();
+	struct users *users = users_new(true);
 	const char *alice = users_name(users, 4242);
 
 	for (uint32_t uid = 50000; uid > 49000; uid--)
