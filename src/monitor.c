@@ -186,7 +186,8 @@ static void handle_input(struct monitor *monitor)
 			return;
 		}
 		screen_size(monitor->screen, &width, &height);
-		requests |= control_event(&monitor->ui, &view, &event, width, height, users_find);
+		requests |= control_event(&monitor->ui, &view, &monitor->facts, &event, width,
+					  height, users_find);
 	}
 	apply(monitor, requests);
 	if (!requests || monitor->is_ended)

@@ -355,13 +355,14 @@ static unsigned int point(struct navigation *nav, const struct event *event)
 	return navigate_click(nav, event->x, event->y);
 }
 
-unsigned int control_event(struct ui *ui, const struct view *view, const struct event *event,
-			   int width, int height, int (*find_user)(const char *name, uint32_t *uid))
+unsigned int control_event(struct ui *ui, const struct view *view, const struct ui_facts *facts,
+			   const struct event *event, int width, int height,
+			   int (*find_user)(const char *name, uint32_t *uid))
 {
 	struct navigation nav;
 	unsigned int requests = 0;
 
-	navigation_init(&nav, ui, view, width, height);
+	navigation_init(&nav, ui, view, facts, width, height);
 	switch (event->kind) {
 	case EVENT_KEY:
 		requests = press(&nav, event->key, find_user);

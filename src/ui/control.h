@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events to changes of the ui: pure but for asking for a user's number. */
+/* Events to changes of the ui: pure but for asking for a user's number and the time zone. */
 #ifndef OVERTOP_UI_CONTROL_H
 #define OVERTOP_UI_CONTROL_H
 
@@ -10,8 +10,8 @@
  * Applies one event, seen on a screen of @width × @height; returns a set of enum ui_request.
  * @find_user: name or number to uid, 0 or -errno.
  */
-unsigned int control_event(struct ui *ui, const struct view *view, const struct event *event,
-			   int width, int height,
+unsigned int control_event(struct ui *ui, const struct view *view, const struct ui_facts *facts,
+			   const struct event *event, int width, int height,
 			   int (*find_user)(const char *name, uint32_t *uid));
 
 #endif

@@ -11,10 +11,16 @@
 /* Rows that a notch of the wheel scrolls. */
 #define WHEEL_ROWS 3
 
-void navigation_init(struct navigation *nav, struct ui *ui, const struct view *view, int width,
-		     int height)
+void navigation_init(struct navigation *nav, struct ui *ui, const struct view *view,
+		     const struct ui_facts *facts, int width, int height)
 {
-	*nav = (struct navigation){.ui = ui, .view = view, .width = width, .height = height};
+	*nav = (struct navigation){
+		.ui = ui,
+		.view = view,
+		.facts = facts,
+		.width = width,
+		.height = height,
+	};
 	arena_init(&nav->arena);
 }
 

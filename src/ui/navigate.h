@@ -15,14 +15,15 @@
 struct navigation {
 	struct ui *ui;
 	const struct view *view;
+	const struct ui_facts *facts;
 	int width, height;
 	struct arena arena;
 	struct shown shown;
 	bool is_built;
 };
 
-void navigation_init(struct navigation *nav, struct ui *ui, const struct view *view, int width,
-		     int height);
+void navigation_init(struct navigation *nav, struct ui *ui, const struct view *view,
+		     const struct ui_facts *facts, int width, int height);
 void navigation_fini(struct navigation *nav);
 
 unsigned int navigate_rows(struct navigation *nav, int by);

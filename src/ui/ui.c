@@ -21,6 +21,7 @@ void ui_init(struct ui *ui, const struct pane *pane)
 		.tables = xcalloc(n_panes, sizeof(*ui->tables)),
 		.sort_keys = xcalloc(n_panes, sizeof(*ui->sort_keys)),
 		.interval_s = 1,
+		.speed = 1,
 	};
 }
 
@@ -34,6 +35,7 @@ void ui_fini(struct ui *ui)
 	free(ui->lines);
 	free(ui->tables);
 	free(ui->sort_key);
+	free(ui->write_path);
 	*ui = (struct ui){0};
 }
 

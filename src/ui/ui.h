@@ -26,20 +26,24 @@ enum ui_request {
 	UI_REQUEST_INTERVAL = 1 << 3, /* interval_s changed */
 	UI_REQUEST_PAUSE = 1 << 4,    /* is_paused changed */
 	UI_REQUEST_NEEDS = 1 << 5,    /* another pane: what must be read has changed */
-	UI_REQUEST_MOVE = 1 << 6,     /* another interval: move_by of them later or earlier */
-	UI_REQUEST_TIME = 1 << 7,     /* another interval: the one of move_to_ns */
-	UI_REQUEST_SPEED = 1 << 8,    /* speed changed */
-	UI_REQUEST_WRITE = 1 << 9,    /* what is remembered goes to the file write_path */
+	UI_REQUEST_TIME = 1 << 6,  /* another interval: the first to end at or after move_to_ns */
+	UI_REQUEST_MOVE = 1 << 7,  /* then move_by later, or earlier if it is negative */
+	UI_REQUEST_SPEED = 1 << 8, /* speed changed */
+	UI_REQUEST_WRITE = 1 << 9, /* what is remembered goes to the file write_path */
 };
+
+/* A move_to_ns that no interval has: the newest there is, and from now on those that follow it. */
+#define UI_NEWEST_NS UINT64_MAX
 
 /* Which interval is shown, where there are others. */
 struct playback {
-	bool is_replay;  /* a recording is shown, not this machine */
-	bool is_past;    /* this machine, but an interval before the newest */
-	bool is_at_end;  /* replay: nothing comes after it */
-	bool is_reading; /* replay: on the way to the one that was asked for */
-	double behind_s; /* past: how long before the newest it ended */
-	double done_pct; /* replay: where in the recording; NAN: unknown (a stream) */
+	bool is_replay;   /* a recording is shown, not this machine */
+	bool is_past;     /* this machine, but an interval before the newest */
+	bool is_at_start; /* nothing comes before it, or is not remembered */
+	bool is_at_end;   /* replay: nothing comes after it */
+	bool is_reading;  /* replay: on the way to the one that was asked for */
+	double behind_s;  /* past: how long before the newest it ended */
+	double done_pct;  /* replay: where in the recording; NAN: unknown (a stream) */
 };
 
 /* Facts of the session for the header and footer. */
@@ -69,10 +73,13 @@ struct ui {
 	bool is_paused;
 	bool is_ascii;
 	double interval_s;
-	bool is_replay; /* keys for playing do something, those for sampling do not */
-	double speed;   /* replay: 1 is as it happened */
-	long move_by;   /* valid with the requests of the same names */
+	double speed; /* replay: 1 is as it happened; a power of 2 */
+	/*
+	 * Where to go, valid with the requests of these names.  Keys that come together add up: whoever
+	 * went there sets move_by to 0 again.
+	 */
 	uint64_t move_to_ns;
+	long move_by;
 	char *write_path; /* owned; what was typed */
 	int help_top;     /* first line of help or details shown */
 	/* Lines that the blocks had: kept while pane and size are the same, so that tables stand still. */

@@ -29,6 +29,7 @@ int desk_setup(void **state)
 	handmade_init(&desk->machine, 4, 60, 2);
 	ui_init(&desk->ui, pane_by_name("tasks", 5));
 	desk->machine.view.choice = &desk->ui.choice;
+	desk->facts.host = "host";
 	desk->width = 80;
 	desk->height = 24;
 	grid_init(&desk->grid);
@@ -52,17 +53,15 @@ int desk_teardown(void **state)
 
 void desk_draw(struct desk *desk)
 {
-	struct ui_facts facts = {.host = "host"};
-
 	arena_reset(&desk->arena);
 	grid_resize(&desk->grid, desk->width, desk->height);
-	frame_draw(&desk->grid, &desk->ui, &desk->machine.view, &facts, &desk->arena);
+	frame_draw(&desk->grid, &desk->ui, &desk->machine.view, &desk->facts, &desk->arena);
 }
 
 unsigned int desk_event(struct desk *desk, struct event event)
 {
-	unsigned int requests = control_event(&desk->ui, &desk->machine.view, &event, desk->width,
-					      desk->height, find_user);
+	unsigned int requests = control_event(&desk->ui, &desk->machine.view, &desk->facts, &event,
+					      desk->width, desk->height, find_user);
 
 	desk_draw(desk);
 	return requests;

@@ -15,6 +15,7 @@
 struct desk {
 	struct handmade machine;
 	struct ui ui;
+	struct ui_facts facts;
 	struct grid grid;
 	struct arena arena;
 	int width, height;
