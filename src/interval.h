@@ -100,6 +100,7 @@ struct totals {
 	double load1, load5, load15, uptime_s;
 	double mem_total_kib, mem_used_kib, mem_free_kib, mem_available_kib, mem_buffers_kib,
 		mem_cached_kib, swap_total_kib, swap_used_kib;
+	double paging_seconds; /* that page_in to major_fault were counted over; NAN: unknown */
 	double page_in_kib_per_s, page_out_kib_per_s, swap_in_kib_per_s, swap_out_kib_per_s;
 	double fault_per_s, major_fault_per_s;
 	double n_tasks, n_threads; /* NAN until the first scan is done */

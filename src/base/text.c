@@ -24,11 +24,8 @@ static size_t utf8_length(unsigned char first)
 	return 0;
 }
 
-/*
- * Decodes one character of two bytes or more; returns its bytes, 0 if it is invalid.  By hand,
- * because mbrtowc() keeps state and stops at a NUL.
- */
-static size_t utf8_decode(const char *text, size_t len, wchar_t *out)
+/* By hand, because mbrtowc() keeps state, follows the locale and stops at a NUL. */
+size_t text_decode(const char *text, size_t len, wchar_t *out)
 {
 	static const wchar_t least[] = {[2] = 0x80, [3] = 0x800, [4] = 0x10000};
 	unsigned char first = (unsigned char)text[0];
@@ -62,7 +59,7 @@ size_t text_next(const char *text, size_t len, wchar_t *out, int *width)
 	if (first >= 0x20 && first < 0x7f) {
 		ch = first;
 	} else if (first >= 0x80 && is_locale_utf8()) {
-		n = utf8_decode(text, len, &ch);
+		n = text_decode(text, len, &ch);
 		*width = n > 0 ? wcwidth(ch) : 0;
 	}
 	if (*width < 1 || *width > 2) {

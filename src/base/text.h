@@ -25,4 +25,10 @@ size_t text_clean(const char *raw, size_t len, char *out, size_t size);
 /* Cells that @len bytes of @raw take once cleaned. */
 size_t text_width(const char *raw, size_t len);
 
+/*
+ * Takes one character of UTF-8 of two bytes or more off the front of @text (@len > 0), whatever the
+ * locale is.  Returns its bytes; 0: it is none, and @out is left as it was.
+ */
+size_t text_decode(const char *text, size_t len, wchar_t *out);
+
 #endif

@@ -120,6 +120,8 @@ const struct field totals_fields[] = {
 	TOTAL(mem_buffers_kib, "buff", "buff", UNIT_KIB, N_("memory of block devices (Buffers)")),
 	TOTAL(mem_cached_kib, "cache", "cache", UNIT_KIB,
 	      N_("memory of files and slabs that can be given up (Cached, SReclaimable)")),
+	TOTAL(paging_seconds, "paging_seconds", "seconds", UNIT_SECONDS,
+	      N_("the time that si, so, bi, bo, fault and major were counted over")),
 	TOTAL(swap_in_kib_per_s, "si", "si", UNIT_KIB, N_("KiB swapped in per second (pswpin)")),
 	TOTAL(swap_out_kib_per_s, "so", "so", UNIT_KIB, N_("KiB swapped out per second (pswpout)")),
 	TOTAL(page_in_kib_per_s, "bi", "bi", UNIT_KIB,

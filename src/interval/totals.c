@@ -60,6 +60,7 @@ static void fill_paging(struct totals *totals, const struct paging *then, const 
 	static const struct paging nothing;
 	const struct paging *from = then ? then : &nothing;
 
+	totals->paging_seconds = seconds;
 	totals->page_in_kib_per_s = per_s(from->in_kib, now->in_kib, then, seconds);
 	totals->page_out_kib_per_s = per_s(from->out_kib, now->out_kib, then, seconds);
 	totals->swap_in_kib_per_s = page_kib * per_s(from->swap_in, now->swap_in, then, seconds);
