@@ -50,7 +50,10 @@ static void put_options(void)
 		fputs("\\fB\\-\\-", stdout);
 		put(entry->name);
 		fputs("\\fR", stdout);
-		if (entry->value)
+		if (entry->value && *entry->value == '[')
+			printf("[=\\fI%.*s\\fR]", (int)strcspn(entry->value + 1, "]"),
+			       entry->value + 1);
+		else if (entry->value)
 			printf("=\\fI%s\\fR", entry->value);
 		putchar('\n');
 		put_line(entry->help);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,15 +18,20 @@
 #include "loop.h"
 #include "options.h"
 #include "output/text.h"
+#include "outputs.h"
+#include "sample.h"
 #include "session.h"
+#include "ui/ui.h"
 
 /* How long tasks are read before signals are looked for again. */
 static const uint64_t scan_slice_ns = 100000000;
 
 struct batch {
 	const struct options *options;
+	enum output output;
 	struct choice choice;
 	struct session *session;
+	struct outputs *outputs;
 	struct loop *loop;
 	bool is_tick_due, has_ended, is_writable;
 	FILE *out;
@@ -58,6 +64,8 @@ static unsigned int needs_of(const struct batch *batch)
 {
 	unsigned int needs = 0;
 
+	if (outputs_are_open(batch->outputs))
+		return NEED_EVERYTHING;
 	for (size_t i = 0; i < batch->n_panes; i++)
 		needs |= batch->panes[i]->needs;
 	return needs;
@@ -76,19 +84,38 @@ static bool look(struct batch *batch, bool is_busy)
 
 static bool wait_for_tick(struct batch *batch)
 {
+	/* What was recorded need not be waited for again. */
+	batch->is_tick_due |= session_playback(batch->session).is_replay;
 	while (!batch->is_tick_due && !batch->has_ended)
 		look(batch, false);
 	batch->is_tick_due = false;
 	return !batch->has_ended;
 }
 
+/* A recording that comes in may have nothing to say for a long time. */
+static bool look_or_wait_for_feed(struct batch *batch)
+{
+	int fd = session_fd(batch->session);
+	bool goes_on;
+
+	if (fd < 0)
+		return look(batch, true);
+	/* What cannot be waited for is always there. */
+	if (loop_watch_feed(batch->loop, fd, true) < 0)
+		return look(batch, true);
+	goes_on = look(batch, false);
+	loop_watch_feed(batch->loop, fd, false);
+	return goes_on;
+}
+
+/* False once an end has come, or a recording is over. */
 static bool take_sample(struct batch *batch)
 {
 	session_begin(batch->session, needs_of(batch));
 	while (!session_step(batch->session, scan_slice_ns))
-		if (!look(batch, true))
+		if (!look_or_wait_for_feed(batch))
 			return false;
-	return true;
+	return !session_playback(batch->session).is_at_end;
 }
 
 /* A reader may be slow, or have stopped: from an end on it is not waited for.  False: it has to be. */
@@ -138,8 +165,7 @@ static int flush(struct batch *batch)
 	return STATUS_FAILED;
 }
 
-/* False when nothing more can be written, with *status set. */
-static bool print_interval(struct batch *batch, int *status)
+static void print_panes(struct batch *batch)
 {
 	struct view view = session_view(batch->session, &batch->choice);
 
@@ -149,6 +175,21 @@ static bool print_interval(struct batch *batch, int *status)
 		text_pane(batch->out, batch->panes[i], &view, batch->options->sort,
 			  batch->has_filter ? &batch->filter : NULL, &batch->sheet);
 	}
+}
+
+/* False when nothing more can be written, with *status set. */
+static bool print_interval(struct batch *batch, int *status)
+{
+	const char *news;
+
+	outputs_add(batch->outputs, batch->session);
+	news = outputs_news(batch->outputs);
+	if (news)
+		fprintf(stderr, "overtop: %s\n", news);
+	if (batch->output == OUTPUT_TEXT)
+		print_panes(batch);
+	else
+		outputs_print(batch->outputs, batch->session, batch->out);
 	*status = flush(batch);
 	return !batch->write_error;
 }
@@ -168,6 +209,22 @@ static int run_intervals(struct batch *batch)
 	return status;
 }
 
+/* What was lost, at the end of all. */
+static int finish(struct batch *batch, int status)
+{
+	const char *problem = session_problem(batch->session);
+	char *lost = outputs_free(batch->outputs);
+
+	if (problem)
+		fprintf(stderr, "overtop: %s: %s\n", batch->options->replay, problem);
+	if (lost)
+		fprintf(stderr, "overtop: %s\n", lost);
+	if ((problem || lost) && status == STATUS_OK)
+		status = STATUS_FAILED;
+	free(lost);
+	return status;
+}
+
 static int run_in_loop(struct batch *batch)
 {
 	static const cookie_io_functions_t functions = {.write = write_all};
@@ -180,11 +237,9 @@ static int run_in_loop(struct batch *batch)
 		loop_free(batch->loop);
 		return STATUS_FAILED;
 	}
-	batch->session = session_new(!batch->options->root);
 	session_read_all_affinities(batch->session);
 	if (take_sample(batch))
 		status = run_intervals(batch);
-	session_free(batch->session);
 	fclose(batch->out);
 	loop_free(batch->loop);
 	return status;
@@ -192,10 +247,16 @@ static int run_in_loop(struct batch *batch)
 
 static int run(struct batch *batch)
 {
-	int status = check_filter(batch->options, &batch->filter, &batch->has_filter);
+	const struct options *options = batch->options;
+	int status = check_filter(options, &batch->filter, &batch->has_filter);
 
 	if (status == STATUS_OK)
-		status = run_in_loop(batch);
+		status = check_session(options, &batch->session);
+	if (status == STATUS_OK)
+		status = check_outputs(options, &batch->choice, &batch->outputs);
+	if (status == STATUS_OK)
+		status = finish(batch, run_in_loop(batch));
+	session_free(batch->session);
 	if (batch->has_filter)
 		regfree(&batch->filter);
 	return status;
@@ -203,7 +264,11 @@ static int run(struct batch *batch)
 
 int batch_run(const struct options *options, const struct choice *choice)
 {
-	struct batch batch = {.options = options, .choice = *choice};
+	struct batch batch = {
+		.options = options,
+		.output = options_output(options),
+		.choice = *choice,
+	};
 	int status;
 
 	batch.choice.hides_idle = true;

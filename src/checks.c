@@ -3,11 +3,16 @@
 
 #include "checks.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "options.h"
+#include "outputs.h"
+#include "record/tape.h"
+#include "session.h"
 #include "source/host.h"
 #include "source/users.h"
 
@@ -25,7 +30,8 @@ int check_user(const struct options *options, struct choice *choice)
 
 int check_pids(const struct options *options)
 {
-	for (size_t i = 0; i < options->n_pids; i++) {
+	/* Who was on another machine is not known yet. */
+	for (size_t i = 0; !options->replay && i < options->n_pids; i++) {
 		if (host_has_task(options->pids[i]))
 			continue;
 		fprintf(stderr, _("overtop: no such process: %d\n"), options->pids[i]);
@@ -50,6 +56,36 @@ int check_filter(const struct options *options, regex_t *regex, bool *has_filter
 	}
 	*has_filter = true;
 	return STATUS_OK;
+}
+
+int check_session(const struct options *options, struct session **session)
+{
+	struct tape *tape;
+
+	if (!options->replay) {
+		*session = session_new(!options->root);
+		return STATUS_OK;
+	}
+	tape = tape_open(options->replay);
+	if (!tape) {
+		fprintf(stderr, "overtop: %s: %s\n", options->replay, strerror(errno));
+		return STATUS_FAILED;
+	}
+	*session = session_new_replay(tape);
+	return STATUS_OK;
+}
+
+int check_outputs(const struct options *options, const struct choice *choice,
+		  struct outputs **outputs)
+{
+	char *why;
+
+	*outputs = outputs_new(options, choice, &why);
+	if (*outputs)
+		return STATUS_OK;
+	fprintf(stderr, "overtop: %s\n", why);
+	free(why);
+	return STATUS_FAILED;
 }
 
 static bool has_column(const struct pane *pane, const struct view *view, const char *name,

@@ -13,6 +13,8 @@
 #include "pane/pane.h"
 
 struct options;
+struct outputs;
+struct session;
 
 /* Exit statuses. */
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
@@ -23,6 +25,11 @@ int check_user(const struct options *options, struct choice *choice);
 int check_pids(const struct options *options);
 /* Compiles --filter into @regex; *has_filter tells whether there is one.  An exit status. */
 int check_filter(const struct options *options, regex_t *regex, bool *has_filter);
+/* Opens what is to be shown: this machine, a dump, or the recording of --replay.  An exit status. */
+int check_session(const struct options *options, struct session **session);
+/* Opens the files of --record, --openmetrics and --report.  An exit status. */
+int check_outputs(const struct options *options, const struct choice *choice,
+		  struct outputs **outputs);
 /* Some of @n panes has the column of --sort.  An exit status. */
 int check_sort(const struct options *options, const struct pane *const *shown, size_t n,
 	       const struct view *view);

@@ -17,6 +17,7 @@
 struct loop {
 	int epoll_fd, timer_fd, signal_fd;
 	int terminal_fd; /* borrowed; -1: none */
+	int feed_fd;     /* borrowed; -1: it is not waited for */
 	bool has_output; /* stdout is watched */
 	double interval_s;
 	sigset_t before; /* the mask as it was */
@@ -71,7 +72,7 @@ struct loop *loop_new(double interval_s, bool has_terminal)
 {
 	struct loop *loop = xcalloc(1, sizeof(*loop));
 
-	loop->terminal_fd = -1;
+	loop->terminal_fd = loop->feed_fd = -1;
 	loop->signal_fd = -1;
 	sigprocmask(SIG_BLOCK, NULL, &loop->before);
 	loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
@@ -111,6 +112,21 @@ int loop_watch_terminal(struct loop *loop, int fd)
 {
 	loop->terminal_fd = fd;
 	return watch(loop, fd, EPOLLIN) < 0 ? -errno : 0;
+}
+
+/* What is not waited for is not in the epoll at all: the end of a pipe would wake it again and again. */
+int loop_watch_feed(struct loop *loop, int fd, bool is_watched)
+{
+	int error = 0;
+
+	if (is_watched == (loop->feed_fd >= 0))
+		return 0;
+	if (is_watched)
+		error = watch(loop, fd, EPOLLIN) < 0 ? -errno : 0;
+	else
+		control(loop, EPOLL_CTL_DEL, fd, 0);
+	loop->feed_fd = is_watched && !error ? fd : -1;
+	return error;
 }
 
 bool loop_watch_output(struct loop *loop, bool is_watched)
@@ -189,6 +205,8 @@ static void take(struct loop *loop, const struct epoll_event *event, struct wake
 		take_signals(loop, wake);
 	else if (event->data.fd == loop->terminal_fd)
 		wake->is_input = true;
+	else if (event->data.fd == loop->feed_fd)
+		wake->is_fed = true;
 	else if (event->events & (EPOLLERR | EPOLLHUP))
 		wake->is_closed = true;
 	else

@@ -17,6 +17,7 @@ struct loop;
 struct wake {
 	bool is_tick;      /* the interval is over (however many of them passed) */
 	bool is_input;     /* the terminal has something to say */
+	bool is_fed;       /* a recording that comes in has more */
 	bool is_closed;    /* nobody reads stdout any more */
 	bool is_writable;  /* stdout takes more; only if that is watched */
 	bool is_resized;   /* SIGWINCH */
@@ -34,6 +35,9 @@ void loop_free(struct loop *loop);
 
 /* From now on it waits for @fd too.  0 or -errno. */
 int loop_watch_terminal(struct loop *loop, int fd);
+
+/* Whether it waits for @fd to have more of a recording, too; that is never a terminal's.  0 or -errno. */
+int loop_watch_feed(struct loop *loop, int fd, bool is_watched);
 
 /*
  * The next tick is one such interval from now.  So it is after a tick that came late, too: no short

@@ -50,10 +50,12 @@ static int run(struct options *options)
 		status = check_pids(options);
 	if (status != STATUS_OK)
 		return status;
+	if (options_output(options) == OUTPUT_SCREEN)
+		return monitor_run(options, &choice);
 	/* A dump stands still: there is nothing to wait for. */
-	if (options->is_batch && options->root && !options->has_intervals)
+	if (options->root && !options->has_intervals)
 		options->has_intervals = true;
-	return options->is_batch ? batch_run(options, &choice) : monitor_run(options, &choice);
+	return batch_run(options, &choice);
 }
 
 static int finish(int status)

@@ -7,6 +7,7 @@
 #include <getopt.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,14 @@ const struct option_entry option_entries[] = {
 	{'u', "user", "USER", N_("only tasks of this user (name or number)")},
 	{0, "filter", "REGEX", N_("only rows that match")},
 	{0, "sort", "COLUMN", N_("sort by this column")},
+	{'J', "json", NULL, N_("print a line of JSON per interval")},
+	{0, "record", "FILE", N_("append each interval to FILE (.zst, .gz: compressed)")},
+	{0, "replay", "FILE", N_("show a recording in place of this machine; -: stdin")},
+	{0, "all-tasks", NULL, N_("record also tasks that did nothing")},
+	{0, "with-command-lines", NULL, N_("record command lines and names of users, too")},
+	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
+	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
+	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
 	{0, "root", "DIR", N_("show the files of another machine below DIR")},
 	{0, "ascii", NULL, N_("draw with ASCII characters only")},
 	{0, "no-color", NULL, N_("no colours (as with NO_COLOR set)")},
@@ -35,6 +44,9 @@ const struct option_entry option_entries[] = {
 	{'h', "help", NULL, N_("print this help and end")},
 };
 const size_t n_option_entries = sizeof(option_entries) / sizeof(*option_entries);
+
+/* No machine has more memory. */
+static const double most_mib = 1 << 30;
 
 /* Values of options without a letter begin above every letter. */
 enum { FIRST_LONG = 256 };
@@ -120,36 +132,125 @@ static enum options_result parse_pids(const char *text, struct options *options)
 	}
 }
 
+static enum options_result parse_remember(const char *text, struct options *options)
+{
+	struct scan scan = scan_of(text, strlen(text));
+
+	if (!scan_decimal(&scan, &options->remember_mib) || !scan_is_at_end(&scan) ||
+	    options->remember_mib > most_mib)
+		return bad(_("not a number of MiB: '%s'"), text);
+	options->has_remember = true;
+	return OPTIONS_RUN;
+}
+
+static enum options_result parse_metrics(const char *text, struct options *options)
+{
+	options->has_metrics = true;
+	options->metrics_file = text;
+	return OPTIONS_RUN;
+}
+
+static enum options_result show_help(const char *text, struct options *options)
+{
+	(void)text;
+	(void)options;
+	return OPTIONS_HELP;
+}
+
+static enum options_result show_version(const char *text, struct options *options)
+{
+	(void)text;
+	(void)options;
+	return OPTIONS_VERSION;
+}
+
+/* What an option does: sets a bool, sets a text, or is read by a function. */
+static const struct {
+	const char *name;
+	size_t offset;
+} flags[] =
+	{
+		{"batch", offsetof(struct options, is_batch)},
+		{"threads", offsetof(struct options, is_threads)},
+		{"ascii", offsetof(struct options, is_ascii)},
+		{"no-color", offsetof(struct options, no_color)},
+		{"json", offsetof(struct options, is_json)},
+		{"all-tasks", offsetof(struct options, all_tasks)},
+		{"with-command-lines", offsetof(struct options, with_command_lines)},
+},
+  texts[] = {
+	  {"user", offsetof(struct options, user)},
+	  {"filter", offsetof(struct options, filter)},
+	  {"sort", offsetof(struct options, sort)},
+	  {"root", offsetof(struct options, root)},
+	  {"record", offsetof(struct options, record)},
+	  {"replay", offsetof(struct options, replay)},
+	  {"report", offsetof(struct options, report)},
+};
+
+static const struct {
+	const char *name;
+	enum options_result (*parse)(const char *text, struct options *options);
+} parsers[] = {
+	{"intervals", parse_intervals},
+	{"delay", parse_delay},
+	{"pane", parse_panes},
+	{"pid", parse_pids},
+	{"remember", parse_remember},
+	{"openmetrics", parse_metrics},
+	{"help", show_help},
+	{"version", show_version},
+};
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
 static enum options_result apply(const struct option_entry *entry, const char *value,
 				 struct options *options)
 {
-	const char *name = entry->name;
+	char *base = (char *)options;
 
-	if (strcmp(name, "intervals") == 0)
-		return parse_intervals(value, options);
-	if (strcmp(name, "delay") == 0)
-		return parse_delay(value, options);
-	if (strcmp(name, "pane") == 0)
-		return parse_panes(value, options);
-	if (strcmp(name, "pid") == 0)
-		return parse_pids(value, options);
-	if (strcmp(name, "help") == 0)
-		return OPTIONS_HELP;
-	if (strcmp(name, "version") == 0)
-		return OPTIONS_VERSION;
-	options->is_batch |= strcmp(name, "batch") == 0;
-	options->is_threads |= strcmp(name, "threads") == 0;
-	options->is_ascii |= strcmp(name, "ascii") == 0;
-	options->no_color |= strcmp(name, "no-color") == 0;
-	if (strcmp(name, "user") == 0)
-		options->user = value;
-	if (strcmp(name, "filter") == 0)
-		options->filter = value;
-	if (strcmp(name, "sort") == 0)
-		options->sort = value;
-	if (strcmp(name, "root") == 0)
-		options->root = value;
+	for (size_t i = 0; i < LENGTH(flags); i++)
+		if (strcmp(flags[i].name, entry->name) == 0)
+			*(bool *)(base + flags[i].offset) = true;
+	for (size_t i = 0; i < LENGTH(texts); i++)
+		if (strcmp(texts[i].name, entry->name) == 0)
+			*(const char **)(void *)(base + texts[i].offset) = value;
+	for (size_t i = 0; i < LENGTH(parsers); i++)
+		if (strcmp(parsers[i].name, entry->name) == 0)
+			return parsers[i].parse(value, options);
 	return OPTIONS_RUN;
+}
+
+enum output options_output(const struct options *options)
+{
+	if (options->is_json)
+		return OUTPUT_JSON;
+	if (options->has_metrics && !options->metrics_file)
+		return OUTPUT_METRICS;
+	if (options->is_batch)
+		return OUTPUT_TEXT;
+	return options->metrics_file || options->report ? OUTPUT_NOTHING : OUTPUT_SCREEN;
+}
+
+/* Options that say different things of the same. */
+static enum options_result check(const struct options *options)
+{
+	enum output output = options_output(options);
+
+	if (options->is_json && options->has_metrics && !options->metrics_file)
+		return bad(_("--json and --openmetrics both print: give one of them a file"));
+	if (options->replay && options->root)
+		return bad(_("--replay and --root both say what to show"));
+	if ((options->sort || options->filter) && output != OUTPUT_SCREEN && output != OUTPUT_TEXT)
+		return bad(_("--sort and --filter are for tables"));
+	return OPTIONS_RUN;
+}
+
+static int argument_of(const struct option_entry *entry)
+{
+	if (!entry->value)
+		return no_argument;
+	return *entry->value == '[' ? optional_argument : required_argument;
 }
 
 /* The two tables getopt wants; the caller frees both. */
@@ -164,7 +265,7 @@ static void make_getopt_tables(struct option **longs, char **letters)
 
 		(*longs)[i] = (struct option){
 			.name = entry->name,
-			.has_arg = entry->value ? required_argument : no_argument,
+			.has_arg = argument_of(entry),
 			.val = FIRST_LONG + (int)i,
 		};
 		if (!entry->letter)
@@ -205,7 +306,7 @@ enum options_result options_parse(int argc, char **argv, struct options *options
 	free(letters);
 	if (result == OPTIONS_RUN && optind < argc)
 		return bad(_("what is '%s'? (see --help)"), argv[optind]);
-	return result;
+	return result == OPTIONS_RUN ? check(options) : result;
 }
 
 void options_fini(struct options *options)
@@ -218,12 +319,16 @@ static void print_entry(FILE *out, const struct option_entry *entry)
 {
 	char name[64];
 
-	snprintf(name, sizeof(name), "--%s%s%s", entry->name, entry->value ? "=" : "",
-		 entry->value ? entry->value : "");
-	if (entry->letter)
-		fprintf(out, "  -%c, %-18s %s\n", entry->letter, name, _(entry->help));
+	/* "--pane=LIST", "--openmetrics[=FILE]" */
+	if (entry->value && *entry->value == '[')
+		snprintf(name, sizeof(name), "--%s[=%s", entry->name, entry->value + 1);
 	else
-		fprintf(out, "      %-18s %s\n", name, _(entry->help));
+		snprintf(name, sizeof(name), "--%s%s%s", entry->name, entry->value ? "=" : "",
+			 entry->value ? entry->value : "");
+	if (entry->letter)
+		fprintf(out, "  -%c, %-20s %s\n", entry->letter, name, _(entry->help));
+	else
+		fprintf(out, "      %-20s %s\n", name, _(entry->help));
 }
 
 void options_print_help(FILE *out)

@@ -9,9 +9,18 @@
 
 struct pane;
 
+/* What goes to stdout. */
+enum output {
+	OUTPUT_SCREEN,
+	OUTPUT_TEXT,    /* -b */
+	OUTPUT_JSON,    /* --json */
+	OUTPUT_METRICS, /* --openmetrics */
+	OUTPUT_NOTHING, /* only files are written */
+};
+
 /* All zero but what options_parse() sets.  Texts are borrowed from argv. */
 struct options {
-	bool is_batch;
+	bool is_batch, is_json, has_metrics; /* as given; see options_output() */
 	bool is_threads;
 	bool is_ascii;
 	bool no_color;
@@ -26,6 +35,11 @@ struct options {
 	const char *filter; /* NULL: none */
 	const char *sort;   /* NULL: the pane's own */
 	const char *root;   /* NULL: this machine */
+	/* Files; NULL: none.  metrics_file: that of --openmetrics. */
+	const char *record, *replay, *report, *metrics_file;
+	bool all_tasks, with_command_lines; /* in what is recorded */
+	bool has_remember;
+	double remember_mib; /* valid with has_remember */
 };
 
 enum options_result { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_BAD };
@@ -34,15 +48,18 @@ enum options_result { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_BAD };
 enum options_result options_parse(int argc, char **argv, struct options *options);
 void options_fini(struct options *options);
 
+enum output options_output(const struct options *options);
+
 /* The shortest and longest interval, in seconds. */
 extern const double options_min_interval_s, options_max_interval_s;
 
 /* For --help and the man page: the table both are made from. */
 struct option_entry {
-	char letter;       /* 0: none */
-	const char *name;  /* "batch" */
-	const char *value; /* "SECS", not translated; NULL: takes none */
-	const char *help;  /* N_() */
+	char letter;      /* 0: none */
+	const char *name; /* "batch" */
+	const char *
+		value; /* "SECS", "[FILE]" if it may be left out, not translated; NULL: takes none */
+	const char *help; /* N_() */
 };
 
 extern const struct option_entry option_entries[];

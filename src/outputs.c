@@ -2,3 +2,248 @@
 #include "config.h"
 
 #include "outputs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/xalloc.h"
+#include "options.h"
+#include "output/openmetrics.h"
+#include "output/report.h"
+#include "record/recorder.h"
+#include "scribe.h"
+#include "session.h"
+
+struct outputs {
+	const struct options *options;
+	struct choice chosen; /* what --json is of */
+	struct recorder *recorder;
+	struct scribe *recording, *printing;
+	size_t n_printed;
+	struct openmetrics *metrics;
+	struct metrics_file *metrics_file;
+	struct report *report;
+	FILE *report_out;                /* opened first, so that no run is for nothing */
+	int record_error, metrics_error; /* of the last interval: 0 or -errno */
+	struct arena news_arena;
+	const char *news;
+};
+
+static void say(struct outputs *outputs, const char *path, const char *what)
+{
+	arena_reset(&outputs->news_arena);
+	outputs->news = arena_printf(&outputs->news_arena, "%s: %s", path, what);
+}
+
+static char *problem(const char *path, const char *what)
+{
+	struct arena arena;
+	char *line;
+
+	arena_init(&arena);
+	line = xstrdup(arena_printf(&arena, "%s: %s", path, what));
+	arena_fini(&arena);
+	return line;
+}
+
+static struct scribe *new_scribe(const struct options *options, const struct choice *only)
+{
+	return scribe_new((struct scribe_rules){
+		.all_tasks = options->all_tasks,
+		.with_command_lines = options->with_command_lines,
+		.only = only,
+	});
+}
+
+static char *open_recorder(struct outputs *outputs)
+{
+	const struct options *options = outputs->options;
+	const char *why = NULL;
+
+	if (!options->record)
+		return NULL;
+	outputs->recorder = recorder_new(options->record, options->with_command_lines, &why);
+	outputs->recording = new_scribe(options, NULL);
+	return outputs->recorder ? NULL : problem(options->record, why);
+}
+
+static char *open_metrics(struct outputs *outputs)
+{
+	const char *path = outputs->options->metrics_file;
+
+	if (!outputs->options->has_metrics)
+		return NULL;
+	outputs->metrics = openmetrics_new();
+	if (!path)
+		return NULL;
+	outputs->metrics_file = metrics_file_new(path);
+	if (outputs->metrics_file)
+		return NULL;
+	return problem(path,
+		       errno == EWOULDBLOCK ? _("another process writes it") : strerror(errno));
+}
+
+static char *open_report(struct outputs *outputs)
+{
+	const char *path = outputs->options->report;
+
+	if (!path)
+		return NULL;
+	outputs->report_out = fopen(path, "we");
+	if (!outputs->report_out)
+		return problem(path, strerror(errno));
+	outputs->report = report_new();
+	return NULL;
+}
+
+struct outputs *outputs_new(const struct options *options, const struct choice *choice, char **why)
+{
+	struct outputs *outputs = xcalloc(1, sizeof(*outputs));
+
+	outputs->options = options;
+	outputs->chosen = *choice;
+	arena_init(&outputs->news_arena);
+	if (options->is_json)
+		outputs->printing = new_scribe(options, &outputs->chosen);
+	*why = open_recorder(outputs);
+	if (!*why)
+		*why = open_metrics(outputs);
+	if (!*why)
+		*why = open_report(outputs);
+	if (!*why)
+		return outputs;
+	free(outputs_free(outputs));
+	return NULL;
+}
+
+static char *finish_report(struct outputs *outputs)
+{
+	FILE *out = outputs->report_out;
+	int error = 0;
+
+	if (!out)
+		return NULL;
+	if (outputs->report)
+		report_print(outputs->report, out);
+	report_free(outputs->report);
+	if (fflush(out) != 0)
+		error = errno;
+	if (fclose(out) != 0 && !error)
+		error = errno;
+	return error ? problem(outputs->options->report, strerror(error)) : NULL;
+}
+
+static char *finish_recording(struct outputs *outputs)
+{
+	const char *path = outputs->options->record;
+	size_t n_lost;
+	int error;
+
+	if (!outputs->recorder)
+		return NULL;
+	n_lost = recorder_lost(outputs->recorder);
+	error = recorder_free(outputs->recorder);
+	if (error)
+		return problem(path, strerror(-error));
+	return n_lost ? problem(path, _("not every interval could be recorded")) : NULL;
+}
+
+char *outputs_free(struct outputs *outputs)
+{
+	char *lost, *other;
+
+	if (!outputs)
+		return NULL;
+	lost = finish_recording(outputs);
+	other = finish_report(outputs);
+	if (lost)
+		free(other);
+	else
+		lost = other;
+	scribe_free(outputs->recording);
+	scribe_free(outputs->printing);
+	metrics_file_free(outputs->metrics_file);
+	openmetrics_free(outputs->metrics);
+	arena_fini(&outputs->news_arena);
+	free(outputs);
+	return lost;
+}
+
+bool outputs_are_open(const struct outputs *outputs)
+{
+	return outputs->recorder || outputs->printing || outputs->metrics || outputs->report;
+}
+
+bool outputs_are_recording(const struct outputs *outputs)
+{
+	return outputs->recorder;
+}
+
+/* Once when it goes wrong and once when it is right again, not with every interval. */
+static void note(struct outputs *outputs, const char *path, int error, int *last)
+{
+	if (error && error != *last)
+		say(outputs, path, strerror(-error));
+	else if (!error && *last)
+		say(outputs, path, _("can be written again"));
+	*last = error;
+}
+
+static void record(struct outputs *outputs, const struct view *view, struct machine machine)
+{
+	size_t len;
+	const char *line = scribe_line(outputs->recording, view, machine,
+				       recorder_is_at_frame(outputs->recorder), &len);
+
+	note(outputs, outputs->options->record, recorder_add(outputs->recorder, line, len),
+	     &outputs->record_error);
+}
+
+void outputs_add(struct outputs *outputs, struct session *session)
+{
+	static const struct choice any;
+	struct machine machine = session_machine(session);
+	struct view view = session_newest(session, &any);
+
+	session_begin_record(session);
+	if (outputs->recorder)
+		record(outputs, &view, machine);
+	if (outputs->metrics)
+		openmetrics_add(outputs->metrics, view.interval);
+	if (outputs->metrics_file)
+		note(outputs, outputs->options->metrics_file,
+		     metrics_file_write(outputs->metrics_file, outputs->metrics),
+		     &outputs->metrics_error);
+	if (outputs->report)
+		report_add(outputs->report, &view, machine.host);
+}
+
+static void print_line(struct outputs *outputs, struct session *session, FILE *out)
+{
+	struct view view = session_newest(session, &outputs->chosen);
+	bool is_first = outputs->n_printed++ % RECORDER_FRAME_LINES == 0;
+	size_t len;
+	const char *line =
+		scribe_line(outputs->printing, &view, session_machine(session), is_first, &len);
+
+	fwrite(line, 1, len, out);
+}
+
+void outputs_print(struct outputs *outputs, struct session *session, FILE *out)
+{
+	if (outputs->printing)
+		print_line(outputs, session, out);
+	else if (outputs->metrics && !outputs->metrics_file)
+		openmetrics_print(outputs->metrics, out);
+}
+
+const char *outputs_news(struct outputs *outputs)
+{
+	const char *news = outputs->news;
+
+	outputs->news = NULL;
+	return news;
+}

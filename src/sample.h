@@ -26,6 +26,7 @@ enum need {
 	/* Not part of a sample; read by the session when asked for. */
 	NEED_AFFINITY = 1 << 8,
 	NEED_TOPOLOGY = 1 << 9,
+	NEED_EVERYTHING = (1 << 10) - 1,
 };
 
 struct sample {

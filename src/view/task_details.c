@@ -22,14 +22,22 @@ const char *task_user(const struct view *view, const struct task_interval *task,
 	return task->uid == UINT32_MAX ? "-" : arena_printf(arena, "%u", task->uid);
 }
 
-const char *task_command_line(const struct view *view, const struct task_interval *task)
+const char *task_known_command_line(const struct view *view, const struct task_interval *task)
 {
 	const struct words *words = view->words;
-	const char *line = task->command_line;
 
-	if (!line && words && words->command_line)
-		line = words->command_line(words->data, task->tid ? task->tid : task->pid,
-					   task->start_ticks);
+	if (task->command_line)
+		return task->command_line;
+	if (!words || !words->command_line)
+		return NULL;
+	return words->command_line(words->data, task->tid ? task->tid : task->pid,
+				   task->start_ticks);
+}
+
+const char *task_command_line(const struct view *view, const struct task_interval *task)
+{
+	const char *line = task_known_command_line(view, task);
+
 	return line && *line ? line : task->name;
 }
 

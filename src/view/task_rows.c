@@ -36,13 +36,22 @@ static bool is_asked_for(const struct view *view, const struct task_interval *ta
 	const struct task_interval *threads;
 	size_t n;
 
-	if (choice->n_pids == 0 || is_named(choice, task->pid) || is_named(choice, task->tid))
+	if (task_is_chosen(choice, task))
 		return true;
+	if (choice->has_uid && task->uid != choice->uid)
+		return false;
 	n = threads_of(view->interval, task, &threads);
 	for (size_t i = 0; i < n; i++)
 		if (is_named(choice, threads[i].tid))
 			return true;
 	return false;
+}
+
+bool task_is_chosen(const struct choice *choice, const struct task_interval *task)
+{
+	if (choice->has_uid && task->uid != choice->uid)
+		return false;
+	return choice->n_pids == 0 || is_named(choice, task->pid) || is_named(choice, task->tid);
 }
 
 static bool is_shown(const struct view *view, const struct task_interval *task)
@@ -52,8 +61,6 @@ static bool is_shown(const struct view *view, const struct task_interval *task)
 	if (choice->hides_kernel && task->is_kernel)
 		return false;
 	if (choice->hides_idle && !task->ran)
-		return false;
-	if (choice->has_uid && task->uid != choice->uid)
 		return false;
 	return is_asked_for(view, task);
 }

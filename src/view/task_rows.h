@@ -7,6 +7,7 @@
 #ifndef OVERTOP_VIEW_TASK_ROWS_H
 #define OVERTOP_VIEW_TASK_ROWS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -24,5 +25,8 @@ struct task_row {
  * many.
  */
 size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **rows);
+
+/* Is it one of the user and the numbers that were chosen, itself or by its process? */
+bool task_is_chosen(const struct choice *choice, const struct task_interval *task);
 
 #endif
