@@ -3,22 +3,195 @@
 
 #include "output/openmetrics.h"
 
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/counter.h"
+#include "base/xalloc.h"
+#include "output/metrics_series.h"
+#include "output/metrics_text.h"
+
+struct openmetrics {
+	struct metrics_series series[N_METRIC_KINDS];
+	struct arena scratch; /* labels of one interval */
+};
+
 struct openmetrics *openmetrics_new(void)
 {
-	return NULL;
+	struct openmetrics *metrics = xcalloc(1, sizeof(*metrics));
+
+	for (size_t i = 0; i < N_METRIC_KINDS; i++)
+		metrics_series_init(&metrics->series[i], &metric_kinds[i]);
+	return metrics;
 }
 
 void openmetrics_free(struct openmetrics *metrics)
 {
-	(void)metrics;
+	if (!metrics)
+		return;
+	for (size_t i = 0; i < N_METRIC_KINDS; i++)
+		metrics_series_fini(&metrics->series[i]);
+	arena_fini(&metrics->scratch);
+	free(metrics);
+}
+
+static bool add(struct metrics_series *series, const char *labels, const void *record)
+{
+	double *values = metrics_series_get(series, labels);
+
+	if (values)
+		metrics_series_add(series, values, record);
+	return values;
+}
+
+/* Returns the label of each CPU of the interval; NULL for those that are left out. */
+static const char **add_cpus(struct openmetrics *metrics, const struct interval *interval)
+{
+	struct metrics_series *series = &metrics->series[METRICS_OF_CPUS];
+	const char **labels = arena_alloc(&metrics->scratch, interval->n_cpus, sizeof(*labels));
+
+	for (size_t i = 0; i < interval->n_cpus; i++) {
+		const char *label =
+			arena_printf(&metrics->scratch, "cpu=\"%d\"", interval->cpu_numbers[i]);
+
+		if (add(series, label, &interval->cpus[i]))
+			labels[i] = label;
+	}
+	return labels;
+}
+
+/* On those CPUs that have series. */
+static void add_softirqs(struct openmetrics *metrics, const struct interval *interval,
+			 const char *const *cpus)
+{
+	struct metrics_series *series = &metrics->series[METRICS_OF_SOFTIRQS];
+
+	for (size_t i = 0; i < interval->n_softirqs; i++) {
+		const struct softirq_interval *softirq = &interval->softirqs[i];
+		const char *type = metrics_label(&metrics->scratch, "type", softirq->name);
+
+		for (size_t at = 0; at < interval->n_cpus; at++) {
+			struct softirq_record record = {.count = softirq->per_cpu[at]};
+
+			if (cpus[at])
+				add(series,
+				    arena_printf(&metrics->scratch, "%s,%s", type, cpus[at]),
+				    &record);
+		}
+	}
+}
+
+static void add_irq(struct openmetrics *metrics, const struct irq_interval *irq)
+{
+	const char *label = metrics_label(&metrics->scratch, "irq", irq->label);
+	const char *name = metrics_label(&metrics->scratch, "name", irq->name);
+
+	add(&metrics->series[METRICS_OF_IRQS],
+	    arena_printf(&metrics->scratch, "%s,%s", label, name), irq);
+}
+
+/*
+ * A large machine has a thousand lines, and most of them never count anything.  Those of the architecture
+ * are few, and a machine check that comes once should be seen as a step from 0: they are first.
+ * A device has a series from its first interrupt on.
+ */
+static void add_irqs(struct openmetrics *metrics, const struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_irqs; i++)
+		if (interval->irqs[i].irq < 0)
+			add_irq(metrics, &interval->irqs[i]);
+	for (size_t i = 0; i < interval->n_irqs; i++) {
+		const struct irq_interval *irq = &interval->irqs[i];
+
+		if (irq->irq >= 0 && (irq->since_boot > 0 || irq->total > 0))
+			add_irq(metrics, irq);
+	}
+}
+
+static void add_pressure_line(struct openmetrics *metrics, const char *resource, const char *kind,
+			      const struct pressure_line *line)
+{
+	struct pressure_record record = {
+		.avg10 = line->avg10,
+		.total_us = counter_value(line->total_us),
+	};
+
+	add(&metrics->series[METRICS_OF_PRESSURE],
+	    arena_printf(&metrics->scratch, "resource=\"%s\",kind=\"%s\"", resource, kind),
+	    &record);
+}
+
+static void add_pressure(struct openmetrics *metrics, const struct pressure *pressure)
+{
+	static const char *const resources[N_PRESSURES] = {
+		[PRESSURE_CPU] = "cpu",
+		[PRESSURE_IO] = "io",
+		[PRESSURE_MEMORY] = "memory",
+		[PRESSURE_IRQ] = "irq",
+	};
+
+	for (size_t i = 0; i < N_PRESSURES; i++) {
+		add_pressure_line(metrics, resources[i], "some", &pressure->some[i]);
+		add_pressure_line(metrics, resources[i], "full", &pressure->full[i]);
+	}
+}
+
+static double hottest_busy(const struct interval *interval)
+{
+	double most = (double)NAN;
+
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		most = fmax(most, interval->cpus[i].busy);
+	return most;
+}
+
+/* After all others: it counts what they had no room for. */
+static void add_machine(struct openmetrics *metrics, const struct interval *interval)
+{
+	struct metrics_series *series = metrics->series;
+	bool has_shares = !isnan(interval->all.capacity_s);
+	struct machine_record record = {
+		.totals = interval->totals,
+		.all = interval->all,
+		.seconds = interval->seconds,
+		.n_cpus = (double)interval->n_cpus,
+		.hottest_busy = hottest_busy(interval),
+		.has_unseen = has_shares ? interval->has_unseen : (double)NAN,
+		.hides_irq_time = has_shares ? interval->hides_irq_time : (double)NAN,
+		.cpus_left_out = (double)series[METRICS_OF_CPUS].n_left_out,
+		.softirqs_left_out = (double)series[METRICS_OF_SOFTIRQS].n_left_out,
+		.irqs_left_out = (double)series[METRICS_OF_IRQS].n_left_out,
+		.one = 1,
+	};
+
+	add(&series[METRICS_OF_MACHINE], "", &record);
 }
 
 void openmetrics_add(struct openmetrics *metrics, const struct interval *interval)
 {
-	(void)metrics, (void)interval;
+	const char **cpus;
+
+	arena_reset(&metrics->scratch);
+	for (size_t i = 0; i < N_METRIC_KINDS; i++)
+		metrics_series_begin(&metrics->series[i], interval->is_since_boot);
+	cpus = add_cpus(metrics, interval);
+	add_softirqs(metrics, interval, cpus);
+	add_irqs(metrics, interval);
+	add_pressure(metrics, &interval->pressure);
+	add_machine(metrics, interval);
 }
 
+/* Numbers have a point in the locale "C", whatever that of the program is. */
 void openmetrics_print(const struct openmetrics *metrics, FILE *out)
 {
-	(void)metrics, (void)out;
+	locale_t numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+	locale_t before = uselocale(numbers);
+
+	for (size_t i = 0; i < N_METRIC_KINDS; i++)
+		metrics_series_print(&metrics->series[i], out);
+	fputs("# EOF\n", out);
+	uselocale(before);
+	if (numbers)
+		freelocale(numbers);
 }

@@ -17,6 +17,12 @@
 
 struct openmetrics;
 
+/* Those that come first have series: CPUs, softirq types on a CPU, lines of /proc/interrupts. */
+enum { OPENMETRICS_MAX_CPUS = 256, OPENMETRICS_MAX_SOFTIRQS = 4096, OPENMETRICS_MAX_IRQS = 512 };
+
+/* Lines that openmetrics_print() prints at most, whatever the machine is. */
+enum { OPENMETRICS_MAX_LINES = 8192 };
+
 struct openmetrics *openmetrics_new(void);
 void openmetrics_free(struct openmetrics *metrics);
 
