@@ -3,10 +3,12 @@
 
 #include "ui/action.h"
 
+#include <assert.h>
+
 #include "base/i18n.h"
 #include "ui/event.h"
 
-/* In the order of the help; those with a word for the footer also in the order of the footer. */
+/* In the order of the help. */
 const struct action_entry actions[] = {
 	{ACTION_HELP, {'?', 'h', EVENT_KEY_F1}, "? h F1", N_("help"), N_("this help")},
 	{ACTION_QUIT, {'q'}, "q", N_("quit"), N_("quit; in the help and in details: back")},
@@ -18,7 +20,13 @@ const struct action_entry actions[] = {
 	 N_("filter"),
 	 N_("show only rows that match a regular expression")},
 	{ACTION_THREADS, {'H'}, "H", N_("threads"), N_("rows are threads, or processes")},
-	{ACTION_PAUSE, {' '}, "space", N_("pause"), N_("stop refreshing, and go on")},
+	{ACTION_PAUSE, {' '}, "space", N_("pause"), N_("stop refreshing or playing, and go on")},
+	{ACTION_EARLIER,
+	 {'['},
+	 "[",
+	 N_("earlier"),
+	 N_("the interval before, of this machine or of a recording")},
+	{ACTION_LATER, {']'}, "]", N_("later"), N_("the interval after")},
 	{ACTION_DETAILS,
 	 {EVENT_KEY_ENTER},
 	 "Enter",
@@ -51,7 +59,7 @@ const struct action_entry actions[] = {
 	 {EVENT_KEY_ESCAPE},
 	 "Esc",
 	 N_("back"),
-	 N_("back; in a pane: end the search, then the filter, then the selection")},
+	 N_("back; in a pane: to the present, then end the search, the filter, the selection")},
 	{ACTION_NEXT_PANE, {EVENT_KEY_TAB}, "Tab", NULL, N_("the next pane")},
 	{ACTION_PREVIOUS_PANE, {EVENT_KEY_BACKTAB}, "Shift-Tab", NULL, N_("the pane before")},
 	{ACTION_USER, {'u'}, "u", NULL, N_("show only one user's tasks")},
@@ -64,6 +72,16 @@ const struct action_entry actions[] = {
 	 "g",
 	 NULL,
 	 N_("group CPUs by core, cache, node, socket, or not at all")},
+	{ACTION_MUCH_EARLIER, {'{'}, "{", NULL, N_("ten intervals earlier")},
+	{ACTION_MUCH_LATER, {'}'}, "}", NULL, N_("ten intervals later")},
+	{ACTION_TIME,
+	 {'@'},
+	 "@",
+	 N_("time"),
+	 N_("go to a time: 14:05, 14:05:30, 2026-11-30 14:05, or 30 seconds earlier: -30, or +5m")},
+	{ACTION_FASTER, {'+', '='}, "+ =", N_("faster"), N_("play a recording twice as fast")},
+	{ACTION_SLOWER, {'-'}, "-", NULL, N_("play it half as fast")},
+	{ACTION_WRITE, {'w'}, "w", N_("write"), N_("write all intervals remembered to a file")},
 	{ACTION_INTERVAL, {'d'}, "d", NULL, N_("change the interval between refreshes")},
 	{ACTION_REDRAW, {'L' & 0x1f}, "Ctrl-L", NULL, N_("draw the screen anew")},
 };
@@ -79,4 +97,14 @@ enum action action_of_key(int key)
 			if (actions[i].keys[k] == key)
 				return actions[i].action;
 	return ACTION_NONE;
+}
+
+const struct action_entry *action_entry(enum action action)
+{
+	size_t i = 0;
+
+	while (i < n_actions && actions[i].action != action)
+		i++;
+	assert(i < n_actions);
+	return &actions[i];
 }

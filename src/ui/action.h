@@ -60,7 +60,7 @@ struct action_entry {
 	enum action action;
 	int keys[ACTION_MAX_KEYS]; /* Unicode or enum event_key; 0: none */
 	const char *keys_text;     /* as help and the man page write them: "h ? F1" */
-	const char *footer;        /* N_(): a word for the footer, NULL: not there */
+	const char *footer;        /* N_(): a word for the footer, NULL: never there */
 	const char *help;          /* N_(): a short sentence without a full stop */
 };
 
@@ -68,5 +68,6 @@ extern const struct action_entry actions[];
 extern const size_t n_actions;
 
 enum action action_of_key(int key);
+const struct action_entry *action_entry(enum action action);
 
 #endif

@@ -5,17 +5,15 @@
 
 #include <limits.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/i18n.h"
-#include "base/scan.h"
 #include "ui/action.h"
-#include "ui/format.h"
+#include "ui/answer.h"
 #include "ui/navigate.h"
+#include "ui/playback.h"
 
-#define MIN_INTERVAL_S 0.1
-#define MAX_INTERVAL_S 3600.0
+/* Intervals that one goes at once. */
+#define FAR 10
 
 /* One action or its mirror image: what to do, and with which argument. */
 struct response {
@@ -50,12 +48,14 @@ static unsigned int help(struct navigation *nav, int argument)
 	return UI_REQUEST_REDRAW;
 }
 
-/* Takes back one thing at a time: what was found, the filter, the selection. */
+/* Takes back one thing at a time: the past, what was found, the filter, the selection. */
 static unsigned int back(struct navigation *nav, int argument)
 {
 	struct ui *ui = nav->ui;
 
 	(void)argument;
+	if (playback_is_past(nav))
+		return playback_to_now(nav);
 	if (ui->find)
 		ui_set_find(ui, NULL, NULL, 0);
 	else if (ui->filter)
@@ -73,19 +73,6 @@ static unsigned int change_pane(struct navigation *nav, int by)
 		i++;
 	i = (i + n_panes + (size_t)by) % n_panes;
 	return show_pane(nav->ui, panes[i]);
-}
-
-static unsigned int ask(struct navigation *nav, int kind)
-{
-	struct ui *ui = nav->ui;
-
-	char seconds[FORMAT_SIZE] = "";
-
-	if (kind == PROMPT_INTERVAL)
-		snprintf(seconds, sizeof(seconds), "%g", ui->interval_s);
-	prompt_open(&ui->prompt, (enum prompt_kind)kind, kind == PROMPT_FILTER ? ui->filter : NULL,
-		    seconds);
-	return UI_REQUEST_REDRAW;
 }
 
 /* The members of struct choice that a key flips, and what is said then. */
@@ -143,13 +130,6 @@ static unsigned int change_group(struct navigation *nav, int argument)
 	return UI_REQUEST_REDRAW | UI_REQUEST_NEEDS;
 }
 
-static unsigned int pause_or_go_on(struct navigation *nav, int argument)
-{
-	(void)argument;
-	nav->ui->is_paused = !nav->ui->is_paused;
-	return UI_REQUEST_REDRAW | UI_REQUEST_PAUSE;
-}
-
 static unsigned int repaint(struct navigation *nav, int argument)
 {
 	(void)nav;
@@ -161,8 +141,16 @@ static const struct response anywhere[] = {
 	{ACTION_HELP, help, 0},
 	{ACTION_NEXT_PANE, change_pane, 1},
 	{ACTION_PREVIOUS_PANE, change_pane, -1},
-	{ACTION_PAUSE, pause_or_go_on, 0},
-	{ACTION_INTERVAL, ask, PROMPT_INTERVAL},
+	{ACTION_PAUSE, playback_pause, 0},
+	{ACTION_EARLIER, playback_step, -1},
+	{ACTION_LATER, playback_step, 1},
+	{ACTION_MUCH_EARLIER, playback_step, -FAR},
+	{ACTION_MUCH_LATER, playback_step, FAR},
+	{ACTION_TIME, answer_ask, PROMPT_TIME},
+	{ACTION_FASTER, playback_change_speed, 1},
+	{ACTION_SLOWER, playback_change_speed, -1},
+	{ACTION_WRITE, answer_ask, PROMPT_FILE},
+	{ACTION_INTERVAL, answer_ask, PROMPT_INTERVAL},
 	{ACTION_REDRAW, repaint, 0},
 };
 
@@ -178,10 +166,10 @@ static const struct response in_pane[] = {
 	{ACTION_LEFT, navigate_columns, -1},
 	{ACTION_RIGHT, navigate_columns, 1},
 	{ACTION_DETAILS, navigate_details, 0},
-	{ACTION_FIND, ask, PROMPT_FIND},
+	{ACTION_FIND, answer_ask, PROMPT_FIND},
 	{ACTION_FIND_NEXT, navigate_find, 1},
-	{ACTION_FILTER, ask, PROMPT_FILTER},
-	{ACTION_USER, ask, PROMPT_USER},
+	{ACTION_FILTER, answer_ask, PROMPT_FILTER},
+	{ACTION_USER, answer_ask, PROMPT_USER},
 	{ACTION_SORT_NEXT, navigate_sort, 1},
 	{ACTION_SORT_PREVIOUS, navigate_sort, -1},
 	{ACTION_REVERSE, navigate_reverse, 0},
@@ -240,85 +228,6 @@ static unsigned int act(struct navigation *nav, int key)
 	return response ? response->run(nav, response->argument) : 0;
 }
 
-static void say_bad_regex(struct ui *ui, const char *why)
-{
-	/* Translators: why is the C library's message about a regular expression. */
-	ui_say(ui, _("bad expression: %s"), why);
-}
-
-static unsigned int take_find(struct navigation *nav, const char *text)
-{
-	char why[128];
-
-	if (*text == '\0')
-		return navigate_find(nav, 1);
-	if (ui_set_find(nav->ui, text, why, sizeof(why)) != 0)
-		say_bad_regex(nav->ui, why);
-	else
-		navigate_find(nav, 0);
-	return UI_REQUEST_REDRAW;
-}
-
-static void take_filter(struct ui *ui, const char *text)
-{
-	char why[128];
-
-	if (ui_set_filter(ui, text, why, sizeof(why)) != 0)
-		say_bad_regex(ui, why);
-}
-
-static void take_user(struct ui *ui, const char *name,
-		      int (*find_user)(const char *name, uint32_t *uid))
-{
-	uint32_t uid;
-
-	if (*name == '\0') {
-		ui->choice.has_uid = false;
-	} else if (find_user(name, &uid) == 0) {
-		ui->choice.has_uid = true;
-		ui->choice.uid = uid;
-	} else {
-		ui_say(ui, _("no such user: %s"), name);
-	}
-}
-
-static unsigned int take_interval(struct ui *ui, const char *text)
-{
-	struct scan scan = scan_of(text, strlen(text));
-	double seconds;
-
-	if (*text == '\0')
-		return UI_REQUEST_REDRAW;
-	if (!scan_decimal(&scan, &seconds) || !scan_is_at_end(&scan) || seconds < MIN_INTERVAL_S ||
-	    seconds > MAX_INTERVAL_S) {
-		ui_say(ui, _("not a number from %g to %g: %s"), MIN_INTERVAL_S, MAX_INTERVAL_S,
-		       text);
-		return UI_REQUEST_REDRAW;
-	}
-	ui->interval_s = seconds;
-	return UI_REQUEST_REDRAW | UI_REQUEST_INTERVAL;
-}
-
-static unsigned int take_input(struct navigation *nav, const struct prompt *input,
-			       int (*find_user)(const char *name, uint32_t *uid))
-{
-	switch (input->kind) {
-	case PROMPT_FIND:
-		return take_find(nav, input->text);
-	case PROMPT_FILTER:
-		take_filter(nav->ui, input->text);
-		break;
-	case PROMPT_USER:
-		take_user(nav->ui, input->text, find_user);
-		break;
-	case PROMPT_INTERVAL:
-		return take_interval(nav->ui, input->text);
-	case PROMPT_NONE:
-		break;
-	}
-	return UI_REQUEST_REDRAW;
-}
-
 static unsigned int press(struct navigation *nav, int key,
 			  int (*find_user)(const char *name, uint32_t *uid))
 {
@@ -335,7 +244,7 @@ static unsigned int press(struct navigation *nav, int key,
 
 		ui->prompt.kind = PROMPT_NONE;
 		if (result == PROMPT_DONE)
-			return take_input(nav, &input, find_user);
+			return answer_take(nav, &input, find_user);
 	}
 	return UI_REQUEST_REDRAW;
 }

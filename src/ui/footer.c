@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "ui/action.h"
 #include "ui/format.h"
+#include "ui/moment.h"
 
 /* Cells between two things. */
 #define GAP 2
@@ -68,16 +69,16 @@ static int draw_mode(struct grid *grid, struct rect line, int x, bool is_on, con
 
 /* What the user asked for that changes what is seen; returns the next free cell. */
 static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
-		      const struct view *view)
+		      const struct view *view, const struct playback *playback)
 {
 	const struct choice *choice = &ui->choice;
+	const char *moment = moment_word(playback);
 	bool has_tasks = ui_shows_tasks(ui);
 	int x = 0;
 
-	if (ui->is_paused)
-		x += grid_string(grid, line.x + x, line.y, line.width - x, _("PAUSED"),
-				 STYLE_MESSAGE) +
-		     GAP;
+	x += draw_mode(grid, line, x, ui->is_paused, _("PAUSED"));
+	/* Of a recording that stands still the header says enough. */
+	x += draw_mode(grid, line, x, *moment && !(playback->is_replay && ui->is_paused), moment);
 	if (ui->choice.has_uid && view->words)
 		x += grid_printf(grid, line.x + x, line.y, (line.width - x) / 2, STYLE_MESSAGE,
 				 "u %s", view->words->user(view->words->data, ui->choice.uid)) +
@@ -96,54 +97,94 @@ static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
 	return x;
 }
 
-/* "H threads"; the first key of the text stands for all.  Returns the cells taken, 0: no room. */
-static int draw_key(struct grid *grid, struct rect line, int x, const char *keys, const char *word)
+/* What a key would do now. */
+static const char *word_of(const struct action_entry *entry, const struct ui *ui,
+			   const struct playback *playback)
 {
-	int key_width = (int)strcspn(keys, " "), room = line.width - x;
+	switch (entry->action) {
+	case ACTION_THREADS:
+		return ui->choice.threads ? _("processes") : _(entry->footer);
+	case ACTION_PAUSE:
+		if (!ui->is_paused)
+			return _(entry->footer);
+		return playback->is_replay ? _("play") : _("go on");
+	case ACTION_EARLIER:
+		return *moment_word(playback) ? _(entry->footer) : _("rewind");
+	case ACTION_BACK:
+		return ui->mode == UI_PANE ? _("now") : _(entry->footer);
+	default:
+		return _(entry->footer);
+	}
+}
 
-	if (key_width + 1 + width_of(word) > room)
-		return 0;
-	grid_text(grid, line.x + x, line.y, key_width, keys, (size_t)key_width, STYLE_KEY);
-	grid_string(grid, line.x + x + key_width + 1, line.y, room - key_width - 1, word,
+/* Writes keys from the left to the right, until one has no room. */
+struct pen {
+	struct grid *grid;
+	struct rect line;
+	int x;
+	bool is_full;
+};
+
+/* "H threads"; the first key of the text stands for all. */
+static void write_key(struct pen *pen, const char *keys, const char *word)
+{
+	int key_width = (int)strcspn(keys, " "), width = key_width + 1 + width_of(word);
+
+	if (pen->is_full || width > pen->line.width - pen->x) {
+		pen->is_full = true;
+		return;
+	}
+	int x = pen->line.x + pen->x;
+
+	grid_text(pen->grid, x, pen->line.y, key_width, keys, (size_t)key_width, STYLE_KEY);
+	grid_string(pen->grid, x + key_width + 1, pen->line.y, width - key_width - 1, word,
 		    STYLE_NORMAL);
-	return key_width + 1 + width_of(word) + GAP;
+	pen->x += width + GAP;
 }
 
-/* On a page (help, details) only the way back and the help matter. */
-static bool is_worth_showing(const struct action_entry *entry, const struct ui *ui)
+static void write_panes(struct pen *pen)
 {
-	if (!entry->footer || (entry->action == ACTION_THREADS && !ui_shows_tasks(ui)))
-		return false;
-	if (ui->mode == UI_PANE)
-		return entry->action != ACTION_BACK;
-	return entry->action == ACTION_BACK || entry->action == ACTION_HELP;
-}
-
-/* The key for threads says what it would change to. */
-static const char *word_of(const struct action_entry *entry, const struct ui *ui)
-{
-	if (entry->action == ACTION_THREADS && ui->choice.threads)
-		return _("processes");
-	return _(entry->footer);
-}
-
-static void draw_keys(struct grid *grid, struct rect line, const struct ui *ui)
-{
-	int x = 0;
 	char digits[] = {panes[0]->key, '-', panes[n_panes - 1]->key, '\0'};
 
-	x += draw_key(grid, line, x, digits, _("panes"));
-	for (size_t i = 0; i < n_actions; i++) {
-		const struct action_entry *entry = &actions[i];
+	write_key(pen, digits, _("panes"));
+}
 
-		if (!is_worth_showing(entry, ui))
-			continue;
-		int used = draw_key(grid, line, x, entry->keys_text, word_of(entry, ui));
+/* On a page (help, details) only the way back and the help matter; each ends in ACTION_NONE. */
+static const enum action on_page[] = {ACTION_HELP, ACTION_BACK, ACTION_NONE};
+static const enum action in_present[] = {ACTION_HELP,    ACTION_QUIT,    ACTION_FIND,
+					 ACTION_FILTER,  ACTION_THREADS, ACTION_PAUSE,
+					 ACTION_EARLIER, ACTION_DETAILS, ACTION_NONE};
+static const enum action in_past[] = {ACTION_BACK,  ACTION_EARLIER, ACTION_LATER, ACTION_TIME,
+				      ACTION_WRITE, ACTION_HELP,    ACTION_NONE};
+static const enum action in_replay[] = {ACTION_PAUSE,  ACTION_EARLIER, ACTION_LATER, ACTION_TIME,
+					ACTION_FASTER, ACTION_HELP,    ACTION_QUIT,  ACTION_NONE};
 
-		if (used == 0)
-			break;
-		x += used;
+static const enum action *keys_of(const struct ui *ui, const struct playback *playback)
+{
+	if (ui->mode != UI_PANE)
+		return on_page;
+	if (playback->is_replay)
+		return in_replay;
+	return playback->is_past ? in_past : in_present;
+}
+
+static void draw_keys(struct grid *grid, struct rect line, const struct ui *ui,
+		      const struct playback *playback)
+{
+	struct pen pen = {.grid = grid, .line = line};
+	const enum action *keys = keys_of(ui, playback);
+	bool is_present = !*moment_word(playback);
+
+	if (is_present)
+		write_panes(&pen);
+	for (; *keys != ACTION_NONE; keys++) {
+		const struct action_entry *entry = action_entry(*keys);
+
+		if (*keys != ACTION_THREADS || ui_shows_tasks(ui))
+			write_key(&pen, entry->keys_text, word_of(entry, ui, playback));
 	}
+	if (!is_present)
+		write_panes(&pen);
 }
 
 void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const struct view *view,
@@ -159,10 +200,10 @@ void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const
 		grid_string(grid, line.x, line.y, line.width, ui->message, STYLE_MESSAGE);
 		return;
 	}
-	int state = draw_state(grid, line, ui, view);
+	int state = draw_state(grid, line, ui, view, &facts->playback);
 
 	line.x += state;
 	line.width -= state;
 	line.width -= draw_right(grid, line, ui, facts);
-	draw_keys(grid, line, ui);
+	draw_keys(grid, line, ui, &facts->playback);
 }

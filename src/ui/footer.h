@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The last line: a prompt, or a message, or what limits the view (pause, filter, user) and the keys,
- * with the pane's name and overtop's own cost on the right.
+ * The last line: a prompt, or a message, or what limits the view (pause, past, filter, user) and the
+ * keys that matter there, with the pane's name and overtop's own cost on the right.
  */
 #ifndef OVERTOP_UI_FOOTER_H
 #define OVERTOP_UI_FOOTER_H

@@ -7,17 +7,22 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/text.h"
 #include "interval.h"
 #include "ui/details.h"
 #include "ui/footer.h"
 #include "ui/header.h"
 #include "ui/help.h"
 #include "ui/layout.h"
+#include "ui/moment.h"
 #include "ui/shown.h"
 
 /* On anything smaller no table makes sense. */
 #define MIN_WIDTH  20
 #define MIN_HEIGHT 4
+
+/* Cells of a percentage and a blank before it, there. */
+#define TINY_NUMBER 4
 
 static bool is_tiny(int width, int height)
 {
@@ -34,16 +39,31 @@ static void tiny_line(struct grid *grid, int y, const char *name, double busy)
 	enum style style = style_of_pct(busy, 80, 95);
 	int room = grid->width - (int)strlen(number) - 1;
 
-	if (room >= (int)strlen(name))
+	if (room >= (int)text_width(name, strlen(name)))
 		grid_string(grid, 0, y, room, name, STYLE_NORMAL);
 	grid_string_right(grid, 0, y, grid->width, number, style);
 }
 
-static void tiny_draw(struct grid *grid, const struct ui *ui, const struct interval *interval)
+/* The whole machine; what is not the present says so rather than its number. */
+static void tiny_first(struct grid *grid, double busy, const struct playback *playback)
+{
+	const char *word = moment_word(playback), *name = *word ? word : "CPU%";
+	int room = grid->width - TINY_NUMBER;
+
+	if (*word && room < (int)text_width(word, strlen(word)))
+		name = "<";
+	if (!*word || room > 0)
+		tiny_line(grid, 0, name, busy);
+	if (*word)
+		grid_string(grid, 0, 0, grid->width, name, STYLE_MESSAGE);
+}
+
+static void tiny_draw(struct grid *grid, const struct ui *ui, const struct interval *interval,
+		      const struct playback *playback)
 {
 	struct rect last = {0, grid->height - 1, grid->width, 1};
 
-	tiny_line(grid, 0, "CPU%", interval->all.busy);
+	tiny_first(grid, interval->all.busy, playback);
 	for (size_t i = 0; i < interval->n_cpus && (int)i + 1 < grid->height; i++) {
 		char name[16];
 
@@ -98,7 +118,7 @@ void frame_draw(struct grid *grid, struct ui *ui, const struct view *view,
 	if (grid->width <= 0 || grid->height <= 0)
 		return;
 	if (is_tiny(grid->width, grid->height)) {
-		tiny_draw(grid, ui, view->interval);
+		tiny_draw(grid, ui, view->interval, &facts->playback);
 		return;
 	}
 	struct shown shown;

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/i18n.h"
 #include "base/text.h"
@@ -14,6 +13,7 @@
 #include "source/topology.h"
 #include "ui/format.h"
 #include "ui/line.h"
+#include "ui/moment.h"
 
 const unsigned int header_needs = NEED_STAT | NEED_MEMORY | NEED_LOAD | NEED_PRESSURE;
 
@@ -60,19 +60,6 @@ static enum style style_above(double value, double warm, double hot)
 	if (value >= hot)
 		return STYLE_HOT;
 	return value >= warm ? STYLE_WARM : STYLE_VALUE;
-}
-
-static void add_time(struct line *line, const struct source *from)
-{
-	time_t seconds = (time_t)(from->interval->wall_ns / 1000000000);
-	struct tm tm;
-
-	/* The clock of this machine says nothing about a dump. */
-	if (from->facts->is_dump || !localtime_r(&seconds, &tm))
-		return;
-	line_begin(line, 6, 0);
-	line_add(line, STYLE_VALUE,
-		 arena_printf(line->arena, "%02d:%02d:%02d", tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
 static void add_uptime(struct line *line, double seconds)
@@ -165,43 +152,24 @@ static void add_scanning(struct line *line, const struct ui_facts *facts)
 				      with_commas(line->arena, facts->to_scan)));
 }
 
-/* What time all the numbers are of. */
-static void add_state(struct line *line, const struct source *from)
-{
-	char text[FORMAT_SIZE];
-	double seconds = from->interval->seconds;
-
-	line_begin(line, 0, 0)->is_right = true;
-	if (from->ui->is_paused)
-		line_add(line, STYLE_MESSAGE, arena_printf(line->arena, "%s ", _("paused")));
-	if (from->facts->is_dump)
-		line_add(line, STYLE_MESSAGE, arena_printf(line->arena, "%s ", _("dump")));
-	if (from->interval->is_since_boot) {
-		line_add(line, STYLE_MESSAGE, _("(since boot)"));
-		return;
-	}
-	format_screen(isnan(seconds) ? from->ui->interval_s : seconds, UNIT_SECONDS, text);
-	line_add(line, STYLE_VALUE, arena_strdup(line->arena, text));
-}
-
 /* Who and when and how loaded. */
 static void build_first(struct line *line, const struct source *from)
 {
 	int host_width = from->width / 5 > 12 ? from->width / 5 : 12;
 
+	moment_add_state(line, from->ui, from->facts, from->interval);
 	line_begin(line, 4, 0);
 	line_add(line, STYLE_HEADER, PACKAGE);
 	if (from->facts->host && *from->facts->host) {
 		line_begin(line, 2, 0);
 		line_add_cut(line, STYLE_VALUE, from->facts->host, host_width);
 	}
-	add_time(line, from);
+	moment_add_clock(line, from->facts, from->interval);
 	add_uptime(line, from->interval->totals.uptime_s);
 	add_load(line, from);
 	add_cpus(line, from);
 	add_tasks(line, &from->interval->totals);
 	add_scanning(line, from->facts);
-	add_state(line, from);
 }
 
 static void add_queue(struct line *line, const struct source *from)
@@ -340,8 +308,8 @@ static void build_second(struct line *line, const struct source *from)
 /* On a screen of few lines one must do for both. */
 static void build_only(struct line *line, const struct source *from)
 {
+	moment_add_state(line, from->ui, from->facts, from->interval);
 	build_second(line, from);
-	add_state(line, from);
 }
 
 static void draw(struct grid *grid, struct rect rect, struct source *from, struct arena *arena,

@@ -23,6 +23,9 @@ const struct help_mark help_marks[] = {
 	{"psi", N_("pressure: percent of the last ten seconds in which some task had to wait for a "
 		   "CPU (cpu), a disk (io), memory (mem); irq: in which interrupts kept all from "
 		   "running (/proc/pressure avg10)")},
+	{N_("ago"), N_("numbers of the past: Esc goes back to the present")},
+	{N_("replay"), N_("numbers of a recording (--replay), and how much of it has been played")},
+	{N_("rec"), N_("what happens is being recorded (--record)")},
 	{N_("scanning"), N_("tasks are being read for the first time: how many of how many")},
 	{N_("own"), N_("what overtop itself uses, in percent of one CPU")},
 };

@@ -18,6 +18,8 @@ static const char *const labels[] = {
 	[PROMPT_FILTER] = N_("filter: "),
 	[PROMPT_USER] = N_("user: "),
 	[PROMPT_INTERVAL] = N_("seconds: "),
+	[PROMPT_TIME] = N_("time: "),
+	[PROMPT_FILE] = N_("file: "),
 };
 
 void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text, const char *now)

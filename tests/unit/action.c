@@ -46,7 +46,7 @@ static void digits_are_left_to_the_panes(void **state)
 static void every_action_stands_there_once_with_keys_and_help(void **state)
 {
 	(void)state;
-	for (enum action action = ACTION_NONE + 1; action <= ACTION_REDRAW; action++) {
+	for (enum action action = ACTION_NONE + 1; action <= ACTION_WRITE; action++) {
 		size_t times = 0;
 
 		for (size_t i = 0; i < n_actions; i++)
