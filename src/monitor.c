@@ -4,13 +4,11 @@
 #include "monitor.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/clock.h"
 #include "base/i18n.h"
 #include "base/xalloc.h"
@@ -19,97 +17,68 @@
 #include "interval.h"
 #include "loop.h"
 #include "options.h"
-#include "sample.h"
+#include "outputs.h"
 #include "session.h"
-#include "source/host.h"
-#include "source/users.h"
-#include "ui/control.h"
-#include "ui/frame.h"
+#include "stage.h"
 #include "ui/screen.h"
 
-/* How long tasks are read before the keys are looked at again. */
-static const uint64_t scan_slice_ns = 10000000;
+/* How long tasks are read, or a recording, before the keys are looked at again. */
+static const uint64_t slice_ns = 10000000;
 
-/* How often the progress of the first scan is drawn. */
+/* How often the progress of the first scan, or of a way through a recording, is drawn. */
 static const uint64_t progress_ns = 100000000;
+
+/* Frames that follow each other faster than this are not seen. */
+static const double least_pace_s = 0.03;
 
 struct monitor {
 	const struct options *options;
-	struct ui ui;
-	struct ui_facts facts;
-	struct session *session;
-	struct screen *screen;
+	struct stage stage;
 	struct loop *loop;
-	struct grid grid;
-	struct arena frame;   /* of one frame */
-	struct arena details; /* of the details that are open */
-	char *host;
 	unsigned long n_intervals; /* measured ones shown */
 	bool is_tick_due;
 	bool is_sampling; /* not only adding to the sample before */
 	bool was_slow;    /* the sample before took longer than the interval */
 	bool is_ended;
-	uint64_t drawn_ns;                 /* when the last frame was */
-	uint64_t own_cpu_ns, own_since_ns; /* at the last tick */
 };
 
-static void draw(struct monitor *monitor, bool repaint)
+static bool is_replay(const struct monitor *monitor)
 {
-	struct ui *ui = &monitor->ui;
-	struct view view = session_view(monitor->session, &ui->choice);
-	int width, height;
-
-	session_begin_frame(monitor->session);
-	monitor->facts.is_scanning = session_is_busy(monitor->session) && !view.interval->has_tasks;
-	session_progress(monitor->session, &monitor->facts.scanned, &monitor->facts.to_scan);
-	arena_reset(&monitor->frame);
-	screen_size(monitor->screen, &width, &height);
-	grid_resize(&monitor->grid, width, height);
-	frame_draw(&monitor->grid, ui, &view, &monitor->facts, &monitor->frame);
-	screen_show(monitor->screen, &monitor->grid, repaint);
-	monitor->drawn_ns = clock_monotonic_ns();
+	return session_playback(monitor->stage.session).is_replay;
 }
 
-/* Read when they are opened and with each interval, not with each key. */
-static void read_details(struct monitor *monitor)
+/* How long the interval on screen stays there: as long as it was, by the speed. */
+static double pace_s(struct monitor *monitor)
 {
-	struct ui *ui = &monitor->ui;
+	static const struct choice any;
+	const struct interval *shown = session_view(monitor->stage.session, &any).interval;
+	double seconds = shown->is_since_boot || !(shown->seconds > 0) ? 1 : shown->seconds;
 
-	ui->more_details = NULL;
-	ui->n_more_details = 0;
-	arena_reset(&monitor->details);
-	if (ui->mode == UI_DETAILS && ui->has_task)
-		ui->n_more_details =
-			session_task_details(monitor->session, ui->task_pid, ui->task_tid,
-					     &monitor->details, &ui->more_details);
+	return fmin(seconds / monitor->stage.ui.speed, options_max_interval_s);
 }
 
-static void measure_own_cpu(struct monitor *monitor)
+static void set_pace(struct monitor *monitor)
 {
-	uint64_t now = clock_monotonic_ns(), cpu = clock_own_cpu_ns();
-
-	if (monitor->own_since_ns && now > monitor->own_since_ns)
-		monitor->facts.own_cpu_pct = 100 * (double)(cpu - monitor->own_cpu_ns) /
-					     (double)(now - monitor->own_since_ns);
-	monitor->own_since_ns = now;
-	monitor->own_cpu_ns = cpu;
+	loop_set_interval(monitor->loop, fmax(pace_s(monitor), least_pace_s));
 }
 
-/*
- * What is on screen, and what the lines of history are made of.  The topology, for the header's cores, is
- * read once, after the first frame.
- */
-static unsigned int needs_of(const struct monitor *monitor)
+/* Where one would not be seen, several intervals are gone on at once. */
+static void play_on(struct monitor *monitor)
 {
-	return frame_needs(&monitor->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING | NEED_TOPOLOGY;
+	double n = ceil(least_pace_s / pace_s(monitor));
+
+	session_move(monitor->stage.session, n > 1 ? (long)n : 1);
 }
 
 static void begin_interval(struct monitor *monitor)
 {
 	monitor->is_tick_due = false;
 	monitor->is_sampling = true;
-	measure_own_cpu(monitor);
-	session_begin(monitor->session, needs_of(monitor));
+	stage_measure_own_cpu(&monitor->stage);
+	if (is_replay(monitor) && session_has_interval(monitor->stage.session))
+		play_on(monitor);
+	else
+		session_begin(monitor->stage.session, stage_needs(&monitor->stage));
 }
 
 /*
@@ -118,8 +87,8 @@ static void begin_interval(struct monitor *monitor)
  */
 static void rest_after_slow_sample(struct monitor *monitor)
 {
-	double took_s = (double)(clock_monotonic_ns() - monitor->own_since_ns) / 1e9;
-	bool is_slow = took_s > monitor->ui.interval_s;
+	double took_s = (double)(clock_monotonic_ns() - monitor->stage.own_since_ns) / 1e9;
+	bool is_slow = took_s > monitor->stage.ui.interval_s;
 
 	if (is_slow && monitor->was_slow) {
 		monitor->is_tick_due = false;
@@ -128,84 +97,118 @@ static void rest_after_slow_sample(struct monitor *monitor)
 	monitor->was_slow = is_slow;
 }
 
-/* Goes on with the sample; the frame is drawn when it is whole. */
+static void tell_news(struct monitor *monitor)
+{
+	const char *news = outputs_news(monitor->stage.outputs);
+
+	if (news)
+		ui_say(&monitor->stage.ui, "%s", news);
+}
+
+/* This machine has made another interval. */
+static void take_interval(struct monitor *monitor)
+{
+	rest_after_slow_sample(monitor);
+	ui_next_interval(&monitor->stage.ui);
+	outputs_add(monitor->stage.outputs, monitor->stage.session);
+	tell_news(monitor);
+}
+
+/* The recording has come to another interval, or to its end. */
+static void arrive(struct monitor *monitor)
+{
+	const char *problem = session_problem(monitor->stage.session);
+
+	ui_next_interval(&monitor->stage.ui);
+	set_pace(monitor);
+	if (problem && session_playback(monitor->stage.session).is_at_end)
+		ui_say(&monitor->stage.ui, "%s", problem);
+}
+
+static void draw_progress(struct monitor *monitor)
+{
+	struct stage *stage = &monitor->stage;
+
+	if ((stage->facts.is_scanning || is_replay(monitor)) &&
+	    clock_monotonic_ns() - stage->drawn_ns >= progress_ns)
+		stage_draw(stage, false);
+}
+
+/* Goes on with the interval; the frame is drawn when it is whole. */
 static void step(struct monitor *monitor)
 {
 	const struct options *options = monitor->options;
 
-	if (!session_step(monitor->session, scan_slice_ns)) {
-		if (monitor->facts.is_scanning &&
-		    clock_monotonic_ns() - monitor->drawn_ns >= progress_ns)
-			draw(monitor, false);
+	if (!session_step(monitor->stage.session, slice_ns)) {
+		draw_progress(monitor);
 		return;
 	}
-	if (monitor->is_sampling) {
-		rest_after_slow_sample(monitor);
-		ui_next_interval(&monitor->ui);
-	}
+	if (is_replay(monitor))
+		arrive(monitor);
+	else if (monitor->is_sampling)
+		take_interval(monitor);
 	monitor->is_sampling = false;
-	read_details(monitor);
-	draw(monitor, false);
+	stage_read_details(&monitor->stage);
+	stage_draw(&monitor->stage, false);
 	if (options->has_intervals && monitor->n_intervals >= options->intervals)
 		monitor->is_ended = true;
 }
 
+static void go(struct monitor *monitor, unsigned int requests)
+{
+	struct ui *ui = &monitor->stage.ui;
+
+	if (requests & UI_REQUEST_TIME)
+		session_move_to(monitor->stage.session, ui->move_to_ns);
+	if (requests & UI_REQUEST_MOVE)
+		session_move(monitor->stage.session, ui->move_by);
+	ui->move_by = 0;
+	monitor->is_tick_due = false;
+	stage_read_details(&monitor->stage);
+}
+
 static void apply(struct monitor *monitor, unsigned int requests)
 {
+	struct ui *ui = &monitor->stage.ui;
+
 	if (requests & UI_REQUEST_QUIT)
 		monitor->is_ended = true;
 	if (requests & UI_REQUEST_INTERVAL)
-		loop_set_interval(monitor->loop, monitor->ui.interval_s);
+		loop_set_interval(monitor->loop, ui->interval_s);
+	if (requests & UI_REQUEST_SPEED)
+		set_pace(monitor);
 	if (requests & UI_REQUEST_NEEDS)
-		session_add(monitor->session, needs_of(monitor));
+		session_add(monitor->stage.session, stage_needs(&monitor->stage));
 	/* What was missed in the pause is made up for now, by one interval as long as it was. */
-	if ((requests & UI_REQUEST_PAUSE) && !monitor->ui.is_paused && monitor->is_tick_due)
-		loop_set_interval(monitor->loop, monitor->ui.interval_s);
-}
-
-static bool has_opened_another(const struct ui *before, const struct ui *now)
-{
-	return now->mode != before->mode || now->task_pid != before->task_pid ||
-	       now->task_tid != before->task_tid;
+	if ((requests & UI_REQUEST_PAUSE) && !ui->is_paused && monitor->is_tick_due &&
+	    !is_replay(monitor))
+		loop_set_interval(monitor->loop, ui->interval_s);
+	if (requests & (UI_REQUEST_MOVE | UI_REQUEST_TIME))
+		go(monitor, requests);
+	if (requests & UI_REQUEST_WRITE)
+		stage_begin_writing(&monitor->stage);
 }
 
 static void handle_input(struct monitor *monitor)
 {
-	struct ui before = monitor->ui;
-	unsigned int requests = 0;
+	unsigned int requests = stage_take_input(&monitor->stage);
 
-	for (;;) {
-		struct event event = screen_read(monitor->screen);
-		struct view view = session_view(monitor->session, &monitor->ui.choice);
-		int width, height;
-
-		if (event.kind == EVENT_NONE)
-			break;
-		if (event.kind == EVENT_GONE) {
-			monitor->is_ended = true;
-			return;
-		}
-		screen_size(monitor->screen, &width, &height);
-		requests |= control_event(&monitor->ui, &view, &monitor->facts, &event, width,
-					  height, users_find);
-	}
 	apply(monitor, requests);
-	if (!requests || monitor->is_ended)
-		return;
-	if (has_opened_another(&before, &monitor->ui))
-		read_details(monitor);
-	draw(monitor, requests & UI_REQUEST_REPAINT);
+	if (requests && !monitor->is_ended)
+		stage_draw(&monitor->stage, requests & UI_REQUEST_REPAINT);
 }
 
 /* Stopped by others, it could not give the terminal back: whatever stands there now is theirs. */
 static void handle_stop(struct monitor *monitor, bool is_asked_to)
 {
-	screen_suspend(monitor->screen);
+	struct screen *screen = monitor->stage.screen;
+
+	screen_suspend(screen);
 	if (is_asked_to)
 		loop_stop_self();
-	screen_resume(monitor->screen);
-	screen_resized(monitor->screen);
-	draw(monitor, true);
+	screen_resume(screen);
+	screen_resized(screen);
+	stage_draw(&monitor->stage, true);
 }
 
 static void handle(struct monitor *monitor, const struct wake *wake)
@@ -214,57 +217,93 @@ static void handle(struct monitor *monitor, const struct wake *wake)
 		monitor->is_ended = true;
 	if (wake->is_stopped || wake->is_continued)
 		handle_stop(monitor, wake->is_stopped);
-	if (wake->is_resized && screen_resized(monitor->screen))
-		draw(monitor, true);
+	if (wake->is_resized && screen_resized(monitor->stage.screen))
+		stage_draw(&monitor->stage, true);
 	if (wake->is_input && !monitor->is_ended)
 		handle_input(monitor);
 	if (wake->is_tick)
 		monitor->is_tick_due = true;
 }
 
+/* The next interval is to come: of a stream as soon as it is there, else when it is time. */
 static bool must_sample(const struct monitor *monitor)
 {
-	return monitor->is_tick_due && !monitor->ui.is_paused;
+	const struct session *session = monitor->stage.session;
+
+	if (monitor->stage.ui.is_paused || session_fd(session) >= 0)
+		return false;
+	if (is_replay(monitor) && session_playback(session).is_at_end)
+		return false;
+	return monitor->is_tick_due || session_is_stream(session);
+}
+
+/* What comes in is waited for while it is wanted. */
+static struct wake wait_for_something(struct monitor *monitor)
+{
+	const struct session *session = monitor->stage.session;
+	int fd = session_fd(session);
+	bool is_busy = session_is_busy(session) || must_sample(monitor) ||
+		       stage_is_writing(&monitor->stage);
+	struct wake wake;
+
+	if (fd >= 0)
+		loop_watch_feed(monitor->loop, fd, true);
+	wake = loop_wait(monitor->loop, is_busy);
+	if (fd >= 0)
+		loop_watch_feed(monitor->loop, fd, false);
+	return wake;
 }
 
 static void run_loop(struct monitor *monitor)
 {
 	while (!monitor->is_ended) {
-		bool is_busy = session_is_busy(monitor->session) || must_sample(monitor);
-		struct wake wake = loop_wait(monitor->loop, is_busy);
+		struct wake wake = wait_for_something(monitor);
 
 		handle(monitor, &wake);
 		if (monitor->is_ended)
 			break;
-		if (session_is_busy(monitor->session)) {
+		if (session_is_busy(monitor->stage.session) || wake.is_fed) {
 			step(monitor);
 		} else if (must_sample(monitor)) {
 			monitor->n_intervals++;
 			begin_interval(monitor);
+		} else if (stage_is_writing(&monitor->stage)) {
+			stage_step_writing(&monitor->stage, slice_ns);
 		}
 	}
+}
+
+/* Of a recording the first interval is needed to draw anything; one that comes in may take its time. */
+static bool wait_for_first_interval(struct monitor *monitor)
+{
+	struct session *session = monitor->stage.session;
+
+	while (is_replay(monitor) && !session_step(session, slice_ns)) {
+		struct wake wake = wait_for_something(monitor);
+
+		if (wake.end_signal)
+			return false;
+	}
+	return session_has_interval(session);
 }
 
 /* The first sample is taken before the terminal, so that what is wrong can be said on it. */
 static int prepare(struct monitor *monitor)
 {
 	const struct options *options = monitor->options;
+	struct ui *ui = &monitor->stage.ui;
 	struct view view;
-	regex_t regex;
-	bool has_filter;
-	int status = check_filter(options, &regex, &has_filter);
+	int status = stage_open(&monitor->stage);
 
-	if (has_filter)
-		regfree(&regex);
 	if (status != STATUS_OK)
 		return status;
-	if (has_filter)
-		ui_set_filter(&monitor->ui, options->filter, NULL, 0);
 	begin_interval(monitor);
-	view = session_view(monitor->session, &monitor->ui.choice);
+	if (!wait_for_first_interval(monitor))
+		return STATUS_FAILED;
+	view = session_view(monitor->stage.session, &ui->choice);
 	status = check_sort(options, panes, n_panes, &view);
 	if (status == STATUS_OK && options->sort)
-		monitor->ui.sort_key = xstrdup(options->sort);
+		ui->sort_key = xstrdup(options->sort);
 	return status;
 }
 
@@ -280,44 +319,37 @@ static int run_on_screen(struct monitor *monitor)
 	int error = 0;
 	const char *no_color = getenv("NO_COLOR");
 	bool has_color = !monitor->options->no_color && !(no_color && *no_color);
+	struct screen *screen;
 
-	monitor->loop = loop_new(monitor->ui.interval_s, true);
-	if (!monitor->loop)
-		return fail(strerror(errno));
-	monitor->screen = screen_new(has_color, &why);
-	if (monitor->screen) {
+	if (is_replay(monitor))
+		set_pace(monitor);
+	screen = monitor->stage.screen = screen_new(has_color, &why);
+	if (screen) {
 		crash_restores(screen_emergency);
-		error = loop_watch_terminal(monitor->loop, screen_fd(monitor->screen));
+		error = loop_watch_terminal(monitor->loop, screen_fd(screen));
 	}
-	if (monitor->screen && !error) {
-		draw(monitor, true);
+	if (screen && !error) {
+		stage_draw(&monitor->stage, true);
 		run_loop(monitor);
 	}
-	screen_free(monitor->screen);
-	loop_free(monitor->loop);
+	screen_free(screen);
 	if (error)
 		why = strerror(-error);
 	return why ? fail(why) : STATUS_OK;
 }
 
-static void init(struct monitor *monitor, const struct choice *choice)
+static int run(struct monitor *monitor)
 {
-	const struct options *options = monitor->options;
-	bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+	int status;
 
-	ui_init(&monitor->ui, options->n_panes ? options->panes[0] : panes[0]);
-	monitor->ui.choice = *choice;
-	monitor->ui.choice.threads = true;
-	monitor->ui.is_ascii = options->is_ascii || !is_utf8;
-	monitor->ui.interval_s = options->interval_s;
-	monitor->host = host_name_dup(!options->root);
-	monitor->facts.host = monitor->host ? monitor->host : "";
-	monitor->facts.own_cpu_pct = (double)NAN;
-	monitor->facts.is_dump = options->root;
-	monitor->session = session_new(!options->root);
-	grid_init(&monitor->grid);
-	arena_init(&monitor->frame);
-	arena_init(&monitor->details);
+	monitor->loop = loop_new(monitor->options->interval_s, true);
+	if (!monitor->loop)
+		return fail(strerror(errno));
+	status = prepare(monitor);
+	if (status == STATUS_OK)
+		status = run_on_screen(monitor);
+	loop_free(monitor->loop);
+	return status;
 }
 
 int monitor_run(const struct options *options, const struct choice *choice)
@@ -325,15 +357,7 @@ int monitor_run(const struct options *options, const struct choice *choice)
 	struct monitor monitor = {.options = options};
 	int status;
 
-	init(&monitor, choice);
-	status = prepare(&monitor);
-	if (status == STATUS_OK)
-		status = run_on_screen(&monitor);
-	session_free(monitor.session);
-	arena_fini(&monitor.details);
-	arena_fini(&monitor.frame);
-	grid_fini(&monitor.grid);
-	ui_fini(&monitor.ui);
-	free(monitor.host);
-	return status;
+	stage_init(&monitor.stage, options, choice);
+	status = run(&monitor);
+	return stage_close(&monitor.stage, status);
 }

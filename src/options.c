@@ -241,6 +241,8 @@ static enum options_result check(const struct options *options)
 		return bad(_("--json and --openmetrics both print: give one of them a file"));
 	if (options->replay && options->root)
 		return bad(_("--replay and --root both say what to show"));
+	if (options->replay && output == OUTPUT_SCREEN && options->record)
+		return bad(_("a recording is recorded again with -b only"));
 	if ((options->sort || options->filter) && output != OUTPUT_SCREEN && output != OUTPUT_TEXT)
 		return bad(_("--sort and --filter are for tables"));
 	return OPTIONS_RUN;

@@ -127,7 +127,8 @@ static void go(struct replay *replay, struct target target)
 
 void replay_move(struct replay *replay, long by)
 {
-	size_t line = replay->at;
+	bool is_going = replay->is_going && !replay->target.by_time;
+	size_t line = is_going ? replay->target.line : replay->at;
 
 	if (!replay->has_interval)
 		line = by > 0 ? (size_t)by - 1 : 0;
@@ -312,6 +313,16 @@ int replay_fd(const struct replay *replay)
 bool replay_has_interval(const struct replay *replay)
 {
 	return replay->has_interval;
+}
+
+bool replay_is_stream(const struct replay *replay)
+{
+	return tape_fd(replay->tape) >= 0;
+}
+
+bool replay_is_at_start(const struct replay *replay)
+{
+	return replay->at == 0;
 }
 
 bool replay_is_at_end(const struct replay *replay)

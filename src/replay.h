@@ -23,7 +23,10 @@ struct users;
 struct replay *replay_new(struct tape *tape);
 void replay_free(struct replay *replay);
 
-/* Begins to go @by intervals later (or earlier, if negative), as far as there are any. */
+/*
+ * Begins to go @by intervals later (or earlier, if negative) than where it is, or is going to; as far as there
+ * are any.
+ */
 void replay_move(struct replay *replay, long by);
 /* To the first interval that ended at or after @wall_ns. */
 void replay_move_to(struct replay *replay, uint64_t wall_ns);
@@ -37,6 +40,10 @@ int replay_fd(const struct replay *replay);
 
 /* Is there an interval to show?  False before the first, or if there is none. */
 bool replay_has_interval(const struct replay *replay);
+/* Is it read from a pipe or the like? */
+bool replay_is_stream(const struct replay *replay);
+/* The interval shown is the first. */
+bool replay_is_at_start(const struct replay *replay);
 /* The interval shown is the last that there is (until there are more). */
 bool replay_is_at_end(const struct replay *replay);
 /* Where in the recording, in percent; NAN: unknown. */

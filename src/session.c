@@ -23,6 +23,7 @@ struct session {
 	bool is_looking_back;
 	size_t looked_at; /* its serial number in the past */
 	bool is_adding;   /* not making another interval */
+	bool remembers;
 };
 
 struct session *session_new(bool is_live)
@@ -62,6 +63,17 @@ void session_remember(struct session *session, size_t max_bytes, double max_seco
 		return;
 	past_free(session->past);
 	session->past = past_new(max_bytes, max_seconds);
+	session->remembers = max_bytes > 0;
+}
+
+bool session_remembers(const struct session *session)
+{
+	return session->remembers;
+}
+
+bool session_is_stream(const struct session *session)
+{
+	return session->replay && replay_is_stream(session->replay);
 }
 
 void session_begin(struct session *session, unsigned int needs)
@@ -185,11 +197,13 @@ struct playback session_playback(const struct session *session)
 	if (!replay)
 		return (struct playback){
 			.is_past = session->is_looking_back,
+			.is_at_start = session->looked_at == past_first(session->past),
 			.behind_s = behind_s(session),
 			.done_pct = (double)NAN,
 		};
 	return (struct playback){
 		.is_replay = true,
+		.is_at_start = replay_is_at_start(replay),
 		.is_at_end = replay_is_at_end(replay),
 		.is_reading = replay_is_busy(replay),
 		.done_pct = replay_done_pct(replay),
