@@ -40,7 +40,8 @@ static int draw_right(struct grid *grid, struct rect line, const struct ui *ui,
 		      const struct ui_facts *facts)
 {
 	char cost[FORMAT_SIZE], own[128], place[128];
-	int room = 2 * line.width / 5, used = 0;
+	/* Keys that are new to the user need more of it. */
+	int room = *moment_word(&facts->playback) ? line.width / 4 : 2 * line.width / 5, used = 0;
 
 	/* On a narrow page the way back matters more than where one came from. */
 	if (ui->mode != UI_PANE && line.width < WIDE)

@@ -47,6 +47,11 @@ void line_add_cut(struct line *line, enum style style, const char *text, int wid
 	item->width += piece->width;
 }
 
+static int item_room(const struct line_item *item)
+{
+	return item->width > item->slot ? item->width : item->slot;
+}
+
 /* Cells from the start of an item to the start of the next. */
 static int item_step(const struct line_item *item)
 {
@@ -65,7 +70,7 @@ static int total_width(const struct line *line)
 	for (const struct line_item *item = line->first; item; item = item->next) {
 		if (item->is_left_out)
 			continue;
-		int width = item->width > item->slot ? item->width : item->slot;
+		int width = item_room(item);
 
 		total += blanks + width;
 		blanks = item_step(item) - width;
@@ -117,9 +122,8 @@ void line_draw(const struct line *line, struct grid *grid, struct rect rect)
 		if (item->is_left_out)
 			continue;
 		if (item->is_right) {
-			right -= item->width;
-			draw_item(item, grid, rect, right);
-			right -= GAP;
+			draw_item(item, grid, rect, right - item->width);
+			right -= item_room(item) + GAP;
 			continue;
 		}
 		draw_item(item, grid, rect, x);

@@ -24,7 +24,7 @@ struct line_item {
 	int priority; /* from 0; the highest leaves first, of equals the rightmost */
 	int slot;
 	int width;     /* of its pieces */
-	bool is_right; /* at the right end of the line */
+	bool is_right; /* at the right end of the line, and of its slot */
 	bool is_left_out;
 	struct line_piece *first, *last;
 	struct line_item *next;

@@ -4,9 +4,10 @@
 #include "ui/moment.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "base/i18n.h"
+#include "base/text.h"
 #include "interval.h"
 #include "ui/format.h"
 
@@ -43,9 +44,9 @@ void moment_add_clock(struct line *line, const struct ui_facts *facts,
 		 arena_printf(line->arena, "%02d:%02d:%02d", tm.tm_hour, tm.tm_min, tm.tm_sec));
 }
 
-static void begin_right(struct line *line, int priority)
+static void begin_right(struct line *line, int priority, int slot)
 {
-	line_begin(line, priority, 0)->is_right = true;
+	line_begin(line, priority, slot)->is_right = true;
 }
 
 static void add_length(struct line *line, const struct ui *ui, const struct interval *interval)
@@ -61,46 +62,69 @@ static void add_length(struct line *line, const struct ui *ui, const struct inte
 	line_add(line, STYLE_VALUE, arena_strdup(line->arena, text));
 }
 
-/* What keeps a recording from going on; NULL: it does. */
-static const char *standstill(const struct ui *ui, const struct playback *playback)
+static void add_speed(struct line *line, double speed)
 {
-	if (playback->is_reading)
-		return _("reading");
-	if (playback->is_at_end)
-		return _("end");
-	return ui->is_paused ? _("paused") : NULL;
+	const char *text = speed > 1 ? arena_printf(line->arena, "x%.0f", speed)
+				     : arena_printf(line->arena, "x1/%.0f", 1 / speed);
+
+	if (speed > 1 || speed < 1) {
+		begin_right(line, 2, 0);
+		line_add(line, STYLE_VALUE, text);
+	}
 }
 
-static void add_playing(struct line *line, const struct ui *ui, const struct playback *playback)
+/* Why a recording does not go on: comes and goes, so it is the last, and its place is kept. */
+static void add_standstill(struct line *line, const struct ui *ui, const struct playback *playback)
 {
-	const char *why = standstill(ui, playback);
+	const struct {
+		const char *word;
+		bool is_so;
+	} reasons[] = {
+		{_("reading"), playback->is_reading},
+		{_("end"), playback->is_at_end},
+		{_("paused"), ui->is_paused},
+	};
+	const char *reason = NULL;
+	int slot = 0;
 
-	if (why) {
-		begin_right(line, 1);
-		line_add(line, STYLE_MESSAGE, why);
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(*reasons); i++) {
+		int width = (int)text_width(reasons[i].word, strlen(reasons[i].word));
+
+		slot = width > slot ? width : slot;
+		if (!reason && reasons[i].is_so)
+			reason = reasons[i].word;
 	}
-	if (ui->speed > 1) {
-		begin_right(line, 2);
-		line_add(line, STYLE_VALUE, arena_printf(line->arena, "x%.0f", ui->speed));
-	} else if (ui->speed < 1) {
-		begin_right(line, 2);
-		line_add(line, STYLE_VALUE, arena_printf(line->arena, "x1/%.0f", 1 / ui->speed));
-	}
-	begin_right(line, 0);
-	line_add(line, STYLE_MESSAGE, _("replay"));
-	if (!isnan(playback->done_pct))
+	begin_right(line, 1, slot);
+	if (reason)
+		line_add(line, STYLE_MESSAGE, reason);
+}
+
+static void add_replay(struct line *line, const struct playback *playback)
+{
+	const char *word = _("replay"), *all = arena_printf(line->arena, "%s 100%%", word);
+	bool is_known = !isnan(playback->done_pct);
+
+	begin_right(line, 0, is_known ? (int)text_width(all, strlen(all)) : 0);
+	line_add(line, STYLE_MESSAGE, word);
+	if (is_known)
 		line_add(line, STYLE_MESSAGE,
 			 arena_printf(line->arena, " %.0f%%", floor(playback->done_pct)));
 }
 
+static const char *past_words(struct line *line, const char *duration)
+{
+	/* Translators: so long before the present, as "12s" or "3h07m"; at most 10 cells in all. */
+	return arena_printf(line->arena, _("%s ago"), duration);
+}
+
 static void add_past(struct line *line, const struct playback *playback)
 {
-	char text[FORMAT_SIZE];
+	const char *widest = past_words(line, "59m59s");
+	char duration[FORMAT_SIZE];
 
-	format_duration(playback->behind_s, text);
-	begin_right(line, 0);
-	/* Translators: so long before the present, as "12s" or "3h07m"; at most 12 cells in all. */
-	line_add(line, STYLE_MESSAGE, arena_printf(line->arena, _("%s ago"), text));
+	format_duration(playback->behind_s, duration);
+	begin_right(line, 0, (int)text_width(widest, strlen(widest)));
+	line_add(line, STYLE_MESSAGE, past_words(line, duration));
 }
 
 void moment_add_state(struct line *line, const struct ui *ui, const struct ui_facts *facts,
@@ -109,18 +133,21 @@ void moment_add_state(struct line *line, const struct ui *ui, const struct ui_fa
 	const struct playback *playback = &facts->playback;
 
 	/* From the right to the left. */
-	begin_right(line, playback->is_replay ? 2 : 1);
+	begin_right(line, playback->is_replay ? 2 : 1, 0);
 	if (ui->is_paused && !playback->is_replay)
 		line_add(line, STYLE_MESSAGE, arena_printf(line->arena, "%s ", _("paused")));
 	if (facts->is_dump)
 		line_add(line, STYLE_MESSAGE, arena_printf(line->arena, "%s ", _("dump")));
 	add_length(line, ui, interval);
-	if (playback->is_replay)
-		add_playing(line, ui, playback);
-	else if (playback->is_past)
+	if (playback->is_replay) {
+		add_speed(line, ui->speed);
+		add_replay(line, playback);
+		add_standstill(line, ui, playback);
+	} else if (playback->is_past) {
 		add_past(line, playback);
+	}
 	if (facts->is_recording) {
-		begin_right(line, 3);
+		begin_right(line, 3, 0);
 		line_add(line, STYLE_WARM, _("rec"));
 	}
 }

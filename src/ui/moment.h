@@ -22,7 +22,7 @@ void moment_add_clock(struct line *line, const struct ui_facts *facts,
 		      const struct interval *interval);
 
 /*
- * At the right end: "1.0s", "12s ago  1.0s", "replay 42%  x4  paused  1.0s".  To be added before anything
+ * At the right end: "1.0s", "12s ago  1.0s", "paused  replay 42%  x4  1.0s".  To be added before anything
  * else, for of equally important items the first stays.
  */
 void moment_add_state(struct line *line, const struct ui *ui, const struct ui_facts *facts,

@@ -69,7 +69,8 @@ unsigned int playback_to_time(struct navigation *nav, const char *text)
 	if (*text == '\0')
 		return UI_REQUEST_REDRAW;
 	if (!when_parse(text, nav->view->interval->wall_ns, &wall_ns)) {
-		ui_say(nav->ui, _("not like 14:05:30, 2026-11-30 14:05, -30 or +5m: %s"), text);
+		ui_say(nav->ui, _("not a time like 14:05:30, 2026-11-30 14:05, -30 or +5m: %s"),
+		       text);
 		return UI_REQUEST_REDRAW;
 	}
 	return go_to(nav->ui, wall_ns) | hold(nav);
@@ -105,8 +106,7 @@ unsigned int playback_change_speed(struct navigation *nav, int direction)
 		return UI_REQUEST_REDRAW;
 	}
 	if (speed < SLOWEST || speed > FASTEST) {
-		ui_say(ui, "%s",
-		       direction > 0 ? _("faster it does not go") : _("slower it does not go"));
+		ui_say(ui, "%s", direction > 0 ? _("it goes no faster") : _("it goes no slower"));
 		return UI_REQUEST_REDRAW;
 	}
 	ui->speed = speed;

@@ -157,16 +157,19 @@ void prompt_draw(const struct prompt *prompt, struct grid *grid, struct rect lin
 	if (prompt->kind == PROMPT_NONE || line.height <= 0)
 		return;
 	grid_clear(grid, line);
-	int label =
-		grid_string(grid, line.x, line.y, line.width, _(labels[prompt->kind]), STYLE_KEY);
+	const char *question = _(labels[prompt->kind]);
+	int label = (int)text_width(question, strlen(question));
+	int now = *prompt->now ? (int)text_width(prompt->now, strlen(prompt->now)) + 3 : 0;
 
-	if (*prompt->now)
-		label += grid_printf(grid, line.x + label, line.y, line.width - label, STYLE_DIM,
-				     "(%s) ", prompt->now);
-	if (label > line.width / 2) {
-		grid_clear(grid, line);
+	/* Half of the line is for what is typed. */
+	if (label > line.width / 2)
 		label = 0;
-	}
+	if (label + now > line.width / 2)
+		now = 0;
+	grid_string(grid, line.x, line.y, label, question, STYLE_KEY);
+	if (now > 0)
+		grid_printf(grid, line.x + label, line.y, now, STYLE_DIM, "(%s) ", prompt->now);
+	label += now;
 	int x = line.x + label, room = line.width - label;
 	size_t first = 0;
 
