@@ -10,7 +10,7 @@
 
 static void (*restore_at_failure)(void);
 
-static _Noreturn void die(void)
+_Noreturn void xalloc_die(void)
 {
 	if (restore_at_failure)
 		restore_at_failure();
@@ -23,7 +23,7 @@ static _Noreturn void die(void)
 static void *checked(void *memory)
 {
 	if (!memory)
-		die();
+		xalloc_die();
 	return memory;
 }
 
@@ -37,7 +37,7 @@ size_t xalloc_size(size_t count, size_t size)
 	size_t bytes;
 
 	if (__builtin_mul_overflow(count, size, &bytes))
-		die();
+		xalloc_die();
 	return bytes;
 }
 

@@ -14,6 +14,9 @@
 /* Called before dying; the one piece of state here, set once by main.  NULL: nothing to restore. */
 void xalloc_at_failure(void (*restore)(void));
 
+/* What they do; for libraries that allocate by themselves. */
+_Noreturn void xalloc_die(void);
+
 /* @count * @size; dies if that does not fit. */
 size_t xalloc_size(size_t count, size_t size);
 

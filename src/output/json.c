@@ -4,19 +4,394 @@
 #include "output/json.h"
 
 #include <errno.h>
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/xalloc.h"
+
+/* From here on a double need not hold the last digit of a whole number. */
+#define MOST_EXACT 9007199254740992.0
+
+/* What was read may take: many times what the largest machine needs, whatever a hostile line says. */
+#define MOST_ROOM ((size_t)256 << 20)
+
+struct writer {
+	struct arena *arena;
+	const struct axis *axis;
+	const void *root;
+};
+
+static json_t *struct_value(const struct writer *writer, const struct shape *shape,
+			    const void *record);
+
+/* The library returns NULL when there is no memory. */
+static json_t *made(json_t *value)
+{
+	if (!value)
+		xalloc_die();
+	return value;
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+	if (json_object_set_new_nocheck(object, key, made(value)) < 0)
+		xalloc_die();
+}
+
+static void append(json_t *list, json_t *value)
+{
+	if (json_array_append_new(list, made(value)) < 0)
+		xalloc_die();
+}
+
+static json_t *whole_value(const struct member *member, const void *record)
+{
+	int64_t number;
+
+	return member_get_whole(member, record, &number) ? json_integer(number) : json_null();
+}
+
+static json_t *number_value(double number)
+{
+	bool is_negative_zero = number == 0 && signbit(number);
+
+	if (!isfinite(number))
+		return json_null();
+	if (fabs(number) < MOST_EXACT && number == rint(number) && !is_negative_zero)
+		return json_integer((json_int_t)number);
+	return json_real(number);
+}
+
+static json_t *numbers_value(const int *numbers, size_t n)
+{
+	json_t *list = made(json_array());
+
+	for (size_t i = 0; i < n; i++)
+		append(list, json_integer(numbers[i]));
+	return list;
+}
+
+static json_t *counts_value(const struct writer *writer, const double *counts)
+{
+	const int *cpus = axis_numbers(writer->axis, writer->root);
+	json_t *object = made(json_object());
+
+	for (size_t i = 0; i < axis_size(writer->axis, writer->root); i++) {
+		char key[16];
+
+		if (counts[i] == 0)
+			continue;
+		snprintf(key, sizeof(key), "%d", cpus[i]);
+		put(object, key, number_value(counts[i]));
+	}
+	return object;
+}
+
+static json_t *rows_value(const struct writer *writer, const struct shape *shape, const void *rows,
+			  size_t n)
+{
+	json_t *list = made(json_array());
+
+	for (size_t i = 0; i < n; i++)
+		append(list, struct_value(writer, shape, member_at(rows, i * shape->size)));
+	return list;
+}
+
+static json_t *member_value(const struct writer *writer, const struct member *member,
+			    const void *record)
+{
+	const void *at = member_at(record, member->offset);
+
+	switch (member->kind) {
+	case MEMBER_BOOL:
+		return json_boolean(*(const bool *)at);
+	case MEMBER_NUMBER:
+		return number_value(*(const double *)at);
+	case MEMBER_NUMBERS:
+		return numbers_value(*(int *const *)at,
+				     *(const size_t *)member_at(record, member->n_offset));
+	case MEMBER_COUNTS:
+		return counts_value(writer, *(const double *const *)at);
+	case MEMBER_STRUCT:
+		return struct_value(writer, member->shape, at);
+	case MEMBER_POINTER:
+		return struct_value(writer, member->shape, *(const void *const *)at);
+	case MEMBER_ROWS:
+		return rows_value(writer, member->shape, *(const void *const *)at,
+				  *(const size_t *)member_at(record, member->n_offset));
+	case MEMBER_CPU_ROWS:
+		return rows_value(writer, member->shape, *(const void *const *)at,
+				  axis_size(writer->axis, writer->root));
+	default:
+		if (member_is_whole(member))
+			return whole_value(member, record);
+		return json_string_nocheck(member_get_text(member, record, writer->arena));
+	}
+}
+
+static json_t *struct_value(const struct writer *writer, const struct shape *shape,
+			    const void *record)
+{
+	const void *numbers = member_at(record, shape->fields_offset);
+	json_t *object = made(json_object());
+
+	for (size_t i = 0; i < shape->n_members; i++) {
+		const struct member *member = &shape->members[i];
+
+		if (member_is_there(member, record))
+			put(object, member->key, member_value(writer, member, record));
+	}
+	for (size_t i = 0; i < shape_n_fields(shape); i++)
+		put(object, shape->fields[i].key,
+		    number_value(field_value(numbers, &shape->fields[i])));
+	return object;
+}
 
 const char *json_write(const struct shape *shape, const struct axis *axis, const void *root,
 		       struct arena *arena, size_t *len)
 {
-	(void)shape, (void)axis, (void)root;
-	*len = 2;
-	return arena_strdup(arena, "{}");
+	struct writer writer = {.arena = arena, .axis = axis, .root = root};
+	json_t *object;
+	char *line, *kept;
+
+	object = struct_value(&writer, shape, root);
+	/* In ASCII a name does nothing to a terminal. */
+	line = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
+	if (!line)
+		xalloc_die();
+	json_decref(object);
+	*len = strlen(line);
+	kept = arena_strndup(arena, line, *len);
+	free(line);
+	return kept;
+}
+
+struct reader {
+	struct arena *arena;
+	const struct axis *axis;
+	void *root;
+	const double *no_counts; /* shared by all rows of which none came; NULL: not made yet */
+	const char *why;
+};
+
+static bool read_struct(struct reader *reader, const struct shape *shape, const json_t *object,
+			void *record);
+
+/* Where it is wrong is added on the way out: ": not a number", "cpu: not a number", "[3].cpu: ..." */
+static bool fail(struct reader *reader, const char *what)
+{
+	reader->why = arena_printf(reader->arena, ": %s", what);
+	return false;
+}
+
+static bool fail_within(struct reader *reader, const char *where)
+{
+	const char *dot = strchr(":[", *reader->why) ? "" : ".";
+
+	reader->why = arena_printf(reader->arena, "%s%s%s", where, dot, reader->why);
+	return false;
+}
+
+/* For @n things: no true record needs so much. */
+static bool has_room(struct reader *reader, size_t n, size_t size)
+{
+	size_t used = reader->arena->total;
+
+	return (used < MOST_ROOM && n <= (MOST_ROOM - used) / size) ||
+	       fail(reader, _("too much of it"));
+}
+
+static void *take(struct reader *reader, size_t n, size_t size)
+{
+	return has_room(reader, n, size) ? arena_alloc(reader->arena, n, size) : NULL;
+}
+
+static bool read_text(struct reader *reader, const struct member *member, const json_t *value,
+		      void *record)
+{
+	const char *problem;
+
+	if (!json_is_string(value))
+		return fail(reader, _("not a text"));
+	if (!has_room(reader, 0, 1))
+		return false;
+	problem = member_set_text(member, record, json_string_value(value),
+				  json_string_length(value), reader->arena);
+	return !problem || fail(reader, problem);
+}
+
+static bool read_whole(struct reader *reader, const struct member *member, const json_t *value,
+		       void *record)
+{
+	if (!json_is_integer(value))
+		return fail(reader, _("not a whole number"));
+	return member_set_whole(member, record, json_integer_value(value)) ||
+	       fail(reader, _("out of range"));
+}
+
+static bool read_number(struct reader *reader, const json_t *value, double *number)
+{
+	*number = json_is_null(value) ? (double)NAN : json_number_value(value);
+	return json_is_null(value) || json_is_number(value) || fail(reader, _("not a number"));
+}
+
+static bool read_numbers(struct reader *reader, const json_t *list, int **numbers, size_t *n)
+{
+	json_int_t least = 0;
+
+	if (!json_is_array(list))
+		return fail(reader, _("not a list"));
+	*n = json_array_size(list);
+	*numbers = take(reader, *n, sizeof(**numbers));
+	for (size_t i = 0; *numbers && i < *n; i++) {
+		const json_t *value = json_array_get(list, i);
+		json_int_t number = json_integer_value(value);
+
+		if (!json_is_integer(value) || number < least || number > INT_MAX)
+			return fail(reader, _("not ascending whole numbers"));
+		(*numbers)[i] = (int)number;
+		least = number + 1;
+	}
+	return *numbers;
+}
+
+static bool read_counts(struct reader *reader, json_t *object, const double **counts)
+{
+	double *filled;
+	const char *key;
+	json_t *value;
+	size_t at;
+
+	if (!json_is_object(object))
+		return fail(reader, _("not an object"));
+	*counts = reader->no_counts;
+	if (json_object_size(object) == 0 && reader->no_counts)
+		return true;
+	*counts = filled = take(reader, axis_size(reader->axis, reader->root), sizeof(*filled));
+	if (json_object_size(object) == 0)
+		reader->no_counts = filled;
+	json_object_foreach(object, key, value)
+	{
+		if (!filled)
+			return false;
+		if (!axis_find(reader->axis, reader->root, key, &at))
+			return fail(reader, _("of a CPU that is not in the record"));
+		if (!read_number(reader, value, &filled[at]))
+			return false;
+	}
+	return filled;
+}
+
+static bool read_rows(struct reader *reader, const struct shape *shape, const json_t *list,
+		      void **rows)
+{
+	size_t n = json_array_size(list);
+
+	if (!json_is_array(list))
+		return fail(reader, _("not a list"));
+	*rows = take(reader, n, shape->size);
+	for (size_t i = 0; *rows && i < n; i++) {
+		void *row = (char *)*rows + i * shape->size;
+
+		if (!read_struct(reader, shape, json_array_get(list, i), row))
+			return fail_within(reader, arena_printf(reader->arena, "[%zu]", i));
+	}
+	return *rows;
+}
+
+static bool read_member(struct reader *reader, const struct member *member, json_t *value,
+			void *record)
+{
+	void *at = (char *)record + member->offset;
+	size_t *n = (void *)((char *)record + member->n_offset);
+
+	switch (member->kind) {
+	case MEMBER_BOOL:
+		*(bool *)at = json_is_true(value);
+		return json_is_boolean(value) || fail(reader, _("neither true nor false"));
+	case MEMBER_NUMBER:
+		return read_number(reader, value, at);
+	case MEMBER_NUMBERS:
+		return read_numbers(reader, value, at, n);
+	case MEMBER_COUNTS:
+		return read_counts(reader, value, at);
+	case MEMBER_STRUCT:
+		return read_struct(reader, member->shape, value, at);
+	case MEMBER_POINTER:
+		*(void **)at = take(reader, 1, member->shape->size);
+		return *(void **)at && read_struct(reader, member->shape, value, *(void **)at);
+	case MEMBER_CPU_ROWS:
+		if (json_array_size(value) != axis_size(reader->axis, reader->root))
+			return fail(reader, _("not one for each CPU"));
+		return read_rows(reader, member->shape, value, at);
+	case MEMBER_ROWS:
+		*n = json_array_size(value);
+		return read_rows(reader, member->shape, value, at);
+	default:
+		if (member_is_whole(member))
+			return read_whole(reader, member, value, record);
+		return read_text(reader, member, value, record);
+	}
+}
+
+static bool read_struct(struct reader *reader, const struct shape *shape, const json_t *object,
+			void *record)
+{
+	char *numbers = (char *)record + shape->fields_offset;
+
+	if (!json_is_object(object))
+		return fail(reader, _("not an object"));
+	shape_forget(shape, record);
+	for (size_t i = 0; i < shape->n_members; i++) {
+		const struct member *member = &shape->members[i];
+		json_t *value = json_object_get(object, member->key);
+
+		if (value && !json_is_null(value) && !read_member(reader, member, value, record))
+			return fail_within(reader, member->key);
+	}
+	for (size_t i = 0; i < shape_n_fields(shape); i++) {
+		const struct field *field = &shape->fields[i];
+		json_t *value = json_object_get(object, field->key);
+
+		if (value && !read_number(reader, value, (void *)(numbers + field->offset)))
+			return fail_within(reader, field->key);
+	}
+	return true;
+}
+
+static json_t *load(struct reader *reader, const char *text, size_t len)
+{
+	json_error_t error = {0};
+	json_t *object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+
+	if (object)
+		return object;
+	/* The one failure that it does not always explain. */
+	if (!*error.text || json_error_code(&error) == json_error_out_of_memory)
+		xalloc_die();
+	if (json_error_code(&error) == json_error_premature_end_of_input)
+		fail(reader, _("cut off"));
+	else
+		fail(reader, arena_printf(reader->arena, _("not JSON at byte %d"), error.position));
+	return NULL;
 }
 
 int json_read(const struct shape *shape, const struct axis *axis, void *root, const char *text,
 	      size_t len, struct arena *arena, const char **why)
 {
-	(void)shape, (void)axis, (void)root, (void)text, (void)len;
-	*why = arena_strdup(arena, "stub");
-	return -EINVAL;
+	struct reader reader = {.arena = arena, .axis = axis, .root = root};
+	json_t *object = load(&reader, text, len);
+	bool is_read = object && read_struct(&reader, shape, object, root);
+
+	json_decref(object);
+	/* Of the whole there is no "where". */
+	*why = is_read || *reader.why != ':' ? reader.why : reader.why + strlen(": ");
+	return is_read ? 0 : -EINVAL;
 }

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "config.h"
+
+#include "record/check.h"
+
+#include <math.h>
+
+#include "base/i18n.h"
+
+static void complete_text(const char **text)
+{
+	if (!*text)
+		*text = "";
+}
+
+static const char *check_cpus(struct interval *interval)
+{
+	const size_t n = interval->n_cpus;
+	const struct cpu_interval unknown = cpu_interval_sum(NULL, 0);
+
+	if (n > 0 && interval->cpu_numbers[n - 1] > CPUSET_MAX)
+		return _("cpu_numbers: out of range");
+	interval->all.cpu = -1;
+	if (!interval->cpus) {
+		interval->cpus = arena_alloc(&interval->arena, n, sizeof(*interval->cpus));
+		for (size_t i = 0; i < n; i++) {
+			interval->cpus[i] = unknown;
+			interval->cpus[i].cpu = interval->cpu_numbers[i];
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		if (interval->cpus[i].cpu != interval->cpu_numbers[i])
+			return _("cpus: not those of cpu_numbers");
+	return NULL;
+}
+
+static void complete_softirqs(struct interval *interval)
+{
+	double *unknown = arena_alloc(&interval->arena, interval->n_cpus, sizeof(*unknown));
+
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		unknown[i] = (double)NAN;
+	for (size_t i = 0; i < interval->n_softirqs; i++) {
+		struct softirq_interval *type = &interval->softirqs[i];
+
+		complete_text(&type->name);
+		if (!type->per_cpu)
+			type->per_cpu = unknown;
+	}
+}
+
+static void complete_irqs(struct interval *interval)
+{
+	static const struct cpuset none;
+
+	for (size_t i = 0; i < interval->n_irqs; i++) {
+		struct irq_interval *irq = &interval->irqs[i];
+
+		complete_text(&irq->label);
+		complete_text(&irq->chip);
+		complete_text(&irq->name);
+		if (!irq->on)
+			irq->on = &none;
+	}
+}
+
+static void complete_task(struct task_interval *task)
+{
+	complete_text(&task->name);
+	if (task->state <= ' ' || task->state > '~')
+		task->state = '?';
+}
+
+/* Its threads are the next of the interval's, from @first on. */
+static const char *check_process(struct interval *interval, struct task_interval *process,
+				 size_t first)
+{
+	int last = 0;
+
+	complete_task(process);
+	process->first = first;
+	for (size_t i = first; i < interval->n_threads; i++) {
+		struct task_interval *thread = &interval->threads[i];
+
+		if (thread->pid != process->pid)
+			break;
+		if (thread->tid <= last)
+			return _("threads: not ascending");
+		last = thread->tid;
+		complete_task(thread);
+		thread->command_line = process->command_line;
+		process->n_listed++;
+	}
+	return NULL;
+}
+
+static const char *check_tasks(struct interval *interval)
+{
+	size_t n_listed = 0;
+	int last = 0;
+
+	for (size_t i = 0; i < interval->n_processes; i++) {
+		struct task_interval *process = &interval->processes[i];
+		const char *problem;
+
+		if (process->pid <= last)
+			return _("processes: not ascending");
+		last = process->pid;
+		problem = check_process(interval, process, n_listed);
+		if (problem)
+			return problem;
+		n_listed += process->n_listed;
+	}
+	return n_listed < interval->n_threads ? _("threads: not those of the processes") : NULL;
+}
+
+static const char *check_topology(struct topology *topology)
+{
+	int last = -1;
+
+	for (size_t i = 0; i < topology->n_cpus; i++) {
+		int cpu = topology->cpus[i].cpu;
+
+		if (cpu <= last || cpu > CPUSET_MAX)
+			return _("topology.cpus: not ascending, or out of range");
+		last = cpu;
+	}
+	topology->is_read = true;
+	return NULL;
+}
+
+static const char *check_users(struct record *record)
+{
+	for (size_t i = 0; i < record->n_users; i++) {
+		complete_text(&record->users[i].name);
+		if (i > 0 && record->users[i].uid <= record->users[i - 1].uid)
+			return _("users: not ascending");
+	}
+	return NULL;
+}
+
+const char *record_check(struct record *record)
+{
+	struct interval *interval = &record->interval;
+	const char *problem = check_cpus(interval);
+
+	complete_softirqs(interval);
+	complete_irqs(interval);
+	if (!problem)
+		problem = check_tasks(interval);
+	/* Const for those who borrow one; this one was just made. */
+	if (!problem && record->topology)
+		problem = check_topology((struct topology *)record->topology);
+	return problem ? problem : check_users(record);
+}
