@@ -127,6 +127,8 @@ void handmade_init(struct handmade *handmade, size_t n_cpus, size_t n_processes,
 	*handmade = (struct handmade){.words = {.user = user_name, .command_line = command_line}};
 	interval_init(interval);
 	interval->seconds = 1;
+	interval->is_live = true;
+	interval->ticks_per_s = 100;
 	interval->totals.seconds = 1;
 	make_cpus(interval, n_cpus);
 	make_softirqs(interval);
