@@ -225,6 +225,12 @@ static void nothing_breaks_it(void **state)
 		}
 		if (random() % 200 == 0 && desk->machine.interval.n_processes > 0)
 			handmade_remove(&desk->machine, 0);
+		if (random() % 100 == 0)
+			desk->facts.playback = (struct playback){
+				.is_replay = random() % 2,
+				.is_past = random() % 2,
+				.is_at_end = random() % 2,
+			};
 		if (random() % 3)
 			desk_press(desk, special[random() % 12]);
 		else if (random() % 4)
