@@ -3,6 +3,7 @@
 
 #include "output/metrics_text.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <math.h>
 #include <stdbool.h>
@@ -60,14 +61,20 @@ const char *metrics_label(struct arena *arena, const char *key, const char *raw)
 void metrics_number(double value, char out[METRICS_NUMBER_SIZE])
 {
 	const double exact = 9007199254740992.0; /* 2^53 */
+	locale_t plain, before;
 
 	if (value == trunc(value) && fabs(value) < exact) {
 		snprintf(out, METRICS_NUMBER_SIZE, "%.0f", value);
 		return;
 	}
+	plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+	assert(plain);
+	before = uselocale(plain);
 	for (int digits = 15; digits <= 17; digits++) {
 		snprintf(out, METRICS_NUMBER_SIZE, "%.*g", digits, value);
-		if (strtod_l(out, NULL, uselocale((locale_t)0)) == value)
-			return;
+		if (strtod_l(out, NULL, plain) == value)
+			break;
 	}
+	uselocale(before);
+	freelocale(plain);
 }

@@ -15,7 +15,7 @@ const char *metrics_label(struct arena *arena, const char *key, const char *raw)
 
 enum { METRICS_NUMBER_SIZE = 32 };
 
-/* The shortest text that reads as the same double; @value is finite and LC_NUMERIC is "C". */
+/* The shortest text that reads as the same double; @value is finite. */
 void metrics_number(double value, char out[METRICS_NUMBER_SIZE]);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "output/openmetrics.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -182,16 +181,9 @@ void openmetrics_add(struct openmetrics *metrics, const struct interval *interva
 	add_machine(metrics, interval);
 }
 
-/* Numbers have a point in the locale "C", whatever that of the program is. */
 void openmetrics_print(const struct openmetrics *metrics, FILE *out)
 {
-	locale_t numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-	locale_t before = uselocale(numbers);
-
 	for (size_t i = 0; i < N_METRIC_KINDS; i++)
 		metrics_series_print(&metrics->series[i], out);
 	fputs("# EOF\n", out);
-	uselocale(before);
-	if (numbers)
-		freelocale(numbers);
 }
