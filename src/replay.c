@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/xalloc.h"
 #include "history.h"
+#include "past.h"
 #include "record/record.h"
 #include "record/tape.h"
 #include "source/host.h"
@@ -35,6 +36,7 @@ struct target {
 
 struct replay {
 	struct tape *tape;
+	struct past *past;           /* of a stream: its serial numbers are lines */
 	struct record *shown, *next; /* next: room for the one being read */
 	size_t at;                   /* the line that is shown */
 	bool has_interval;
@@ -87,6 +89,7 @@ struct replay *replay_new(struct tape *tape)
 	struct replay *replay = xcalloc(1, sizeof(*replay));
 
 	replay->tape = tape;
+	replay->past = past_new(0, 0);
 	replay->shown = record_new();
 	replay->next = record_new();
 	history_init(&replay->history, HISTORY_LINES);
@@ -114,8 +117,17 @@ void replay_free(struct replay *replay)
 	users_free(replay->here);
 	users_free(replay->elsewhere);
 	free(replay->boot_id);
+	past_free(replay->past);
 	tape_close(replay->tape);
 	free(replay);
+}
+
+void replay_remember(struct replay *replay, size_t max_bytes)
+{
+	if (!replay_is_stream(replay))
+		return;
+	past_free(replay->past);
+	replay->past = past_new(max_bytes, (double)INFINITY);
 }
 
 static void go(struct replay *replay, struct target target)
@@ -207,6 +219,7 @@ static void learn(struct replay *replay, size_t line, struct span text)
 			      sizeof(*replay->times));
 	replay->times[replay->n_times++] = interval->wall_ns;
 	history_add(&replay->history, interval);
+	past_add(replay->past, interval);
 }
 
 static void show(struct replay *replay, size_t line)
@@ -223,7 +236,7 @@ static void show(struct replay *replay, size_t line)
 static bool is_there(const struct replay *replay, size_t line)
 {
 	if (replay->target.by_time)
-		return replay->next->interval.wall_ns >= replay->target.wall_ns;
+		return replay->shown->interval.wall_ns >= replay->target.wall_ns;
 	return line >= replay->target.line;
 }
 
@@ -232,9 +245,6 @@ static void take_line(struct replay *replay, size_t line, struct span text)
 	const char *why;
 	bool is_new = line >= replay->n_times;
 
-	/* On the way to a line that was read before, nothing is to be learnt. */
-	if (!is_new && !replay->target.by_time && line < replay->target.line)
-		return;
 	if (record_read(replay->next, text.text, text.len, &why) < 0) {
 		end(replay,
 		    arena_printf(&replay->problem_arena, _("record %zu: %s"), line + 1, why));
@@ -269,13 +279,37 @@ static void take(struct replay *replay, size_t line, enum tape_result result, st
 	}
 }
 
-/* Towards a line that is not the next one, the tape is wound. */
-static void wind(struct replay *replay)
+/* Is it to be read on, from the last line that is known? */
+static bool is_beyond(const struct replay *replay)
 {
-	size_t line = replay->target.by_time ? replay->n_times : replay->target.line;
+	return replay->target.by_time || replay->target.line >= replay->n_times;
+}
 
-	if (line > replay->n_times)
-		line = replay->n_times;
+/* Of a stream: to what is remembered, from its oldest to what was read last. */
+static void wind_stream(struct replay *replay)
+{
+	size_t newest = replay->n_times ? replay->n_times - 1 : 0;
+
+	if (is_beyond(replay)) {
+		replay->at = newest;
+		return;
+	}
+	replay->at = replay->target.line;
+	if (replay->at < past_first(replay->past))
+		replay->at = past_first(replay->past);
+	if (!past_get(replay->past, replay->at))
+		replay->at = newest;
+	arrive(replay);
+}
+
+/* Towards a line that is not the next one, the tape is wound. */
+static void wind_tape(struct replay *replay)
+{
+	size_t line = replay->target.line;
+
+	/* The last line that is known is read again, to be shown if no other comes. */
+	if (is_beyond(replay))
+		line = replay->n_times - (replay->n_times && replay->at + 1 != replay->n_times);
 	if (line != tape_position(replay->tape) && tape_seek(replay->tape, line) < 0)
 		arrive(replay);
 }
@@ -285,8 +319,10 @@ bool replay_step(struct replay *replay, uint64_t budget_ns)
 	uint64_t begun_ns = clock_monotonic_ns();
 
 	replay->is_waiting = false;
-	if (replay->is_going)
-		wind(replay);
+	if (replay->is_going && replay_is_stream(replay))
+		wind_stream(replay);
+	else if (replay->is_going)
+		wind_tape(replay);
 	while (replay->is_going && !replay->is_waiting) {
 		size_t line = tape_position(replay->tape);
 		struct span text = {0};
@@ -322,7 +358,7 @@ bool replay_is_stream(const struct replay *replay)
 
 bool replay_is_at_start(const struct replay *replay)
 {
-	return replay->at == 0;
+	return replay->at == past_first(replay->past);
 }
 
 bool replay_is_at_end(const struct replay *replay)
@@ -342,9 +378,13 @@ const char *replay_problem(const struct replay *replay)
 
 struct view replay_view(struct replay *replay, const struct choice *choice)
 {
+	const struct interval *remembered = NULL;
+
+	if (replay->at + 1 < replay->n_times)
+		remembered = past_get(replay->past, replay->at);
 	replay->history.n_hidden = replay->n_times - 1 - replay->at;
 	return (struct view){
-		.interval = &replay->shown->interval,
+		.interval = remembered ? remembered : &replay->shown->interval,
 		.history = &replay->history,
 		.topology = topology_at(replay, replay->at),
 		.choice = choice,

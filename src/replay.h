@@ -24,6 +24,12 @@ struct replay *replay_new(struct tape *tape);
 void replay_free(struct replay *replay);
 
 /*
+ * A stream cannot be wound back: what is remembered of it, within @max_bytes, can be looked at again.  Before
+ * anything is read.
+ */
+void replay_remember(struct replay *replay, size_t max_bytes);
+
+/*
  * Begins to go @by intervals later (or earlier, if negative) than where it is, or is going to; as far as there
  * are any.
  */

@@ -59,8 +59,10 @@ void session_free(struct session *session)
 
 void session_remember(struct session *session, size_t max_bytes, double max_seconds)
 {
-	if (!session->live)
+	if (session->replay) {
+		replay_remember(session->replay, max_bytes);
 		return;
+	}
 	past_free(session->past);
 	session->past = past_new(max_bytes, max_seconds);
 	session->remembers = max_bytes > 0;
@@ -144,10 +146,16 @@ static void look_at(struct session *session, size_t serial)
 	session->looked_at = serial;
 }
 
+/* The serial number of what is looked at; there must be one. */
+static size_t place_in_past(const struct session *session)
+{
+	return session->is_looking_back ? session->looked_at : past_end(session->past) - 1;
+}
+
 static void move_in_past(struct session *session, long by)
 {
 	size_t first = past_first(session->past), end = past_end(session->past);
-	size_t from = session->is_looking_back ? session->looked_at : end - 1;
+	size_t from = place_in_past(session);
 
 	if (first == end)
 		return;
@@ -190,6 +198,13 @@ static double behind_s(const struct session *session)
 	return (double)(now->wall_ns - then->wall_ns) / 1e9;
 }
 
+static bool can_go_back(const struct session *session)
+{
+	size_t first = past_first(session->past);
+
+	return first < past_end(session->past) && place_in_past(session) > first;
+}
+
 struct playback session_playback(const struct session *session)
 {
 	const struct replay *replay = session->replay;
@@ -197,7 +212,7 @@ struct playback session_playback(const struct session *session)
 	if (!replay)
 		return (struct playback){
 			.is_past = session->is_looking_back,
-			.is_at_start = session->looked_at == past_first(session->past),
+			.is_at_start = !can_go_back(session),
 			.behind_s = behind_s(session),
 			.done_pct = (double)NAN,
 		};

@@ -26,7 +26,10 @@ struct session *session_new(bool is_live);
 struct session *session_new_replay(struct tape *tape);
 void session_free(struct session *session);
 
-/* From now on intervals are remembered, within @max_bytes (0: none) and @max_seconds.  Not of a recording. */
+/*
+ * From now on intervals are remembered, within @max_bytes (0: none) and @max_seconds.  Of a recording only if it
+ * comes in.
+ */
 void session_remember(struct session *session, size_t max_bytes, double max_seconds);
 
 /*

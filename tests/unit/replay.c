@@ -345,6 +345,46 @@ static void a_recording_that_grows_goes_on(void **state)
 	assert_false(replay_is_at_end(desk->replay));
 }
 
+/* What comes in cannot be wound back: what is remembered of it is looked at again. */
+static void a_stream_is_remembered(void **state)
+{
+	struct desk *desk = *state;
+	int ends[2], keyboard = dup(STDIN_FILENO);
+
+	assert_int_equal(pipe(ends), 0);
+	record_some(desk, 20);
+	fflush(desk->out);
+	dup2(ends[0], STDIN_FILENO);
+	desk->replay = replay_new(tape_open("-"));
+	dup2(keyboard, STDIN_FILENO);
+	replay_remember(desk->replay, 32 << 20);
+	fclose(desk->out);
+	desk->out = fdopen(ends[1], "w");
+	desk->second = FIRST_SECOND;
+	record_some(desk, 5);
+	fflush(desk->out);
+	for (int i = 0; i < 5; i++)
+		move(desk, 1);
+	assert_int_equal(shown(desk), 4);
+	/* Nothing has come yet: there is something to wait for. */
+	replay_move(desk->replay, 1);
+	assert_false(replay_step(desk->replay, UINT64_MAX));
+	assert_false(replay_is_busy(desk->replay));
+	assert_true(replay_fd(desk->replay) >= 0);
+	move(desk, -3);
+	assert_int_equal(shown(desk), 2);
+	move(desk, -10);
+	assert_int_equal(shown(desk), 0);
+	assert_true(replay_is_at_start(desk->replay));
+	record_some(desk, 1);
+	fclose(desk->out);
+	move(desk, 10);
+	assert_int_equal(shown(desk), 5);
+	assert_true(replay_is_at_end(desk->replay));
+	close(ends[0]);
+	close(keyboard);
+}
+
 #define REPLAY_TEST(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
 
 int main(void)
@@ -361,6 +401,7 @@ int main(void)
 		REPLAY_TEST(what_is_no_record_ends_it),
 		REPLAY_TEST(of_nothing_nothing_is_shown),
 		REPLAY_TEST(a_recording_that_grows_goes_on),
+		REPLAY_TEST(a_stream_is_remembered),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
