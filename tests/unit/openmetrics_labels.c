@@ -177,6 +177,7 @@ static void series_that_are_left_out_stay_so(void **state)
 	page->interval.irqs[7] = page->interval.irqs[1000];
 	page_end(page);
 	assert_int_equal(page_lines(page), lines - 1);
+	assert_value(page, "overtop_series_left_out{of=\"cpu\"}", 1151 - 255);
 	assert_value(page, "overtop_cpu_busy_ratio{cpu=\"256\"}", (double)NAN);
 	assert_value(page, "overtop_irqs_total{irq=\"1000\",name=\"dev1000\"}", (double)NAN);
 	make_large(page);
