@@ -3,6 +3,7 @@
 
 #include "record/check.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "base/i18n.h"
@@ -32,6 +33,13 @@ static const char *check_cpus(struct interval *interval)
 		if (interval->cpus[i].cpu != interval->cpu_numbers[i])
 			return _("cpus: not those of cpu_numbers");
 	return NULL;
+}
+
+/* Tasks are counted in whole numbers; no machine has so many. */
+static void limit_count(double *n)
+{
+	if (*n > INT_MAX)
+		*n = (double)NAN;
 }
 
 static void complete_softirqs(struct interval *interval)
@@ -144,6 +152,8 @@ const char *record_check(struct record *record)
 	struct interval *interval = &record->interval;
 	const char *problem = check_cpus(interval);
 
+	limit_count(&interval->totals.n_tasks);
+	limit_count(&interval->totals.n_threads);
 	complete_softirqs(interval);
 	complete_irqs(interval);
 	if (!problem)
