@@ -19,7 +19,7 @@
 
 struct outputs {
 	const struct options *options;
-	struct choice chosen; /* what --json is of */
+	struct choice chosen; /* what --json is of, and --record at least */
 	struct recorder *recorder;
 	struct scribe *recording, *printing;
 	size_t n_printed;
@@ -49,12 +49,28 @@ static char *problem(const char *path, const char *what)
 	return line;
 }
 
-static struct scribe *new_scribe(const struct options *options, const struct choice *only)
+/* @error: an errno that tells more of it; 0: none does. */
+static char *problem_with_reason(const char *path, const char *what, int error)
+{
+	struct arena arena;
+	char *line;
+
+	if (!error)
+		return problem(path, what);
+	arena_init(&arena);
+	line = problem(path, arena_printf(&arena, "%s: %s", what, strerror(error)));
+	arena_fini(&arena);
+	return line;
+}
+
+static struct scribe *new_scribe(const struct options *options, const struct choice *only,
+				 const struct choice *also)
 {
 	return scribe_new((struct scribe_rules){
 		.all_tasks = options->all_tasks,
 		.with_command_lines = options->with_command_lines,
 		.only = only,
+		.also = also,
 	});
 }
 
@@ -66,8 +82,10 @@ static char *open_recorder(struct outputs *outputs)
 	if (!options->record)
 		return NULL;
 	outputs->recorder = recorder_new(options->record, options->with_command_lines, &why);
-	outputs->recording = new_scribe(options, NULL);
-	return outputs->recorder ? NULL : problem(options->record, why);
+	if (!outputs->recorder)
+		return problem_with_reason(options->record, why, errno);
+	outputs->recording = new_scribe(options, NULL, &outputs->chosen);
+	return NULL;
 }
 
 static char *open_metrics(struct outputs *outputs)
@@ -107,7 +125,7 @@ struct outputs *outputs_new(const struct options *options, const struct choice *
 	outputs->chosen = *choice;
 	arena_init(&outputs->news_arena);
 	if (options->is_json)
-		outputs->printing = new_scribe(options, &outputs->chosen);
+		outputs->printing = new_scribe(options, &outputs->chosen, NULL);
 	*why = open_recorder(outputs);
 	if (!*why)
 		*why = open_metrics(outputs);
@@ -146,9 +164,10 @@ static char *finish_recording(struct outputs *outputs)
 		return NULL;
 	n_lost = recorder_lost(outputs->recorder);
 	error = recorder_free(outputs->recorder);
-	if (error)
+	/* Why was said when it began. */
+	if (error && error != outputs->record_error)
 		return problem(path, strerror(-error));
-	return n_lost ? problem(path, _("not every interval could be recorded")) : NULL;
+	return error || n_lost ? problem(path, _("not every interval could be recorded")) : NULL;
 }
 
 char *outputs_free(struct outputs *outputs)

@@ -40,13 +40,18 @@ void scribe_free(struct scribe *scribe)
 	free(scribe);
 }
 
+static bool is_asked_for(const struct choice *choice, const struct task_interval *task)
+{
+	return choice && choice->n_pids > 0 && task_is_chosen(choice, task);
+}
+
 static bool is_written(const void *data, const struct task_interval *task)
 {
 	const struct scribe_rules *rules = data;
 
 	if (rules->only && !task_is_chosen(rules->only, task))
 		return false;
-	return rules->all_tasks || task_interval_is_active(task);
+	return rules->all_tasks || task_interval_is_active(task) || is_asked_for(rules->also, task);
 }
 
 static void write_command_lines(struct scribe *scribe, const struct view *view)

@@ -15,6 +15,11 @@ struct scribe_rules {
 	bool all_tasks;            /* not only those that were active */
 	bool with_command_lines;   /* and names of users */
 	const struct choice *only; /* of its pids and user; NULL: all */
+	/*
+	 * Those of its pids too, whatever they did: where a process was found by the number of an idle
+	 * thread, it must be found so again.  NULL: none.
+	 */
+	const struct choice *also;
 };
 
 struct scribe *scribe_new(struct scribe_rules rules);

@@ -189,7 +189,11 @@ void stage_begin_writing(struct stage *stage)
 	if (stage->past_file)
 		return;
 	stage->past_file = past_file_new(ui->write_path, rules, &why);
-	if (!stage->past_file)
+	if (stage->past_file)
+		return;
+	if (errno)
+		ui_say(ui, "%s: %s: %s", ui->write_path, why, strerror(errno));
+	else
 		ui_say(ui, "%s: %s", ui->write_path, why);
 }
 
