@@ -232,7 +232,7 @@ static double tasks_tie(const struct model *model, size_t row)
 	const struct task_interval *task = data->rows[row].task;
 	double switches = task->cswch + task->nvcswch;
 
-	return isnan(switches) ? 0 : rint(2 * log2(1 + switches));
+	return switches > 0 ? rint(2 * log2(1 + switches)) : 0;
 }
 
 static uint64_t tasks_row_id(const struct model *model, size_t row)
