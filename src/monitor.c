@@ -40,6 +40,7 @@ struct monitor {
 	bool is_sampling; /* not only adding to the sample before */
 	bool was_slow;    /* the sample before took longer than the interval */
 	bool is_ended;
+	uint64_t aged_ns; /* when messages on screen last grew older, in a replay */
 };
 
 static bool is_replay(const struct monitor *monitor)
@@ -118,8 +119,13 @@ static void take_interval(struct monitor *monitor)
 static void arrive(struct monitor *monitor)
 {
 	const char *problem = session_problem(monitor->stage.session);
+	uint64_t now_ns = clock_monotonic_ns();
 
-	ui_next_interval(&monitor->stage.ui);
+	/* What was said stands for some seconds, however fast it plays. */
+	if (now_ns - monitor->aged_ns >= 1000000000) {
+		ui_next_interval(&monitor->stage.ui);
+		monitor->aged_ns = now_ns;
+	}
 	set_pace(monitor);
 	if (problem && session_playback(monitor->stage.session).is_at_end)
 		ui_say(&monitor->stage.ui, "%s", problem);

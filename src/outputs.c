@@ -251,11 +251,20 @@ static void print_line(struct outputs *outputs, struct session *session, FILE *o
 	fwrite(line, 1, len, out);
 }
 
+/* Since boot: the pages that follow have that too, and a reader of one page wants the measured one. */
+static bool is_only_begin(const struct outputs *outputs, struct session *session)
+{
+	const struct options *options = outputs->options;
+
+	return session_view(session, &outputs->chosen).interval->is_since_boot &&
+	       !(options->has_intervals && options->intervals == 0);
+}
+
 void outputs_print(struct outputs *outputs, struct session *session, FILE *out)
 {
 	if (outputs->printing)
 		print_line(outputs, session, out);
-	else if (outputs->metrics && !outputs->metrics_file)
+	else if (outputs->metrics && !outputs->metrics_file && !is_only_begin(outputs, session))
 		openmetrics_print(outputs->metrics, out);
 }
 

@@ -26,7 +26,8 @@ enum need {
 	/* Not part of a sample; read by the session when asked for. */
 	NEED_AFFINITY = 1 << 8,
 	NEED_TOPOLOGY = 1 << 9,
-	NEED_EVERYTHING = (1 << 10) - 1,
+	NEED_PRESSURES = 1 << 10, /* with NEED_PRESSURE: of all resources, not only the CPUs */
+	NEED_EVERYTHING = (1 << 11) - 1,
 };
 
 struct sample {

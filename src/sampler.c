@@ -72,6 +72,11 @@ static void begin_scan(struct sampler *sampler, const struct sample *before, str
 	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
 }
 
+static unsigned int pressures_of(unsigned int needs)
+{
+	return needs & NEED_PRESSURES ? (1 << N_PRESSURES) - 1 : 1 << PRESSURE_CPU;
+}
+
 void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
 		 struct sample *sample)
 {
@@ -90,7 +95,7 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	if (needs & NEED_PAGING)
 		note(sample, NEED_PAGING, procps_read_paging(sampler->procps, &sample->paging));
 	if (needs & NEED_PRESSURE) {
-		pressure_read(&sampler->pressure, 1 << PRESSURE_CPU, &sample->pressure);
+		pressure_read(&sampler->pressure, pressures_of(needs), &sample->pressure);
 		note(sample, NEED_PRESSURE, 0);
 	}
 	if ((needs & NEED_TASKS) && !sampler->is_scanning)

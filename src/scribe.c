@@ -12,6 +12,9 @@
 #include "view/task_details.h"
 #include "view/task_rows.h"
 
+/* Bytes of a line that stay for the next. */
+static const size_t most_kept = 1 << 20;
+
 struct scribe {
 	struct scribe_rules rules;
 	struct interval kept;
@@ -110,6 +113,17 @@ static void write_topology(struct scribe *scribe, const struct topology *topolog
 	record->topology = topology;
 }
 
+/* The first line may be a hundred times longer than all others: its room is given back. */
+static void forget_line(struct scribe *scribe)
+{
+	if (scribe->line.total > most_kept) {
+		arena_fini(&scribe->line);
+		interval_fini(&scribe->kept);
+		interval_init(&scribe->kept);
+	}
+	arena_reset(&scribe->line);
+}
+
 const char *scribe_line(struct scribe *scribe, const struct view *view, struct machine machine,
 			bool is_first, size_t *len)
 {
@@ -119,7 +133,7 @@ const char *scribe_line(struct scribe *scribe, const struct view *view, struct m
 		.boot_id = machine.boot_id,
 	};
 
-	arena_reset(&scribe->line);
+	forget_line(scribe);
 	interval_keep(&scribe->kept, view->interval, is_written, &scribe->rules);
 	write_command_lines(scribe, view);
 	write_users(scribe, view, &record);

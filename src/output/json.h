@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * JSON both ways: structs described by shapes, as text, and back.  The only file that knows the library.
+ * JSON both ways: structs described by shapes, as text, and back.  Only the two files behind it know the library.
  *
  * Numbers are written so that reading gives the same double to the last bit; whole ones as integers.
  * Texts are raw: bytes that are not UTF-8 become '?', as they would on the screen.

@@ -3,7 +3,7 @@
  * Describing a struct so that one table both writes and reads it.
  *
  * A shape lists the members that are not plain doubles; those are listed by a field table (field.h).
- * Nothing here knows the file format: output/json.c walks shapes, and the schema and doc/format.md are
+ * Nothing here knows the file format: output/json_*.c walk shapes, and the schema and doc/format.md are
  * made from them.
  */
 #ifndef OVERTOP_RECORD_SHAPE_H

@@ -8,170 +8,13 @@
 #include <limits.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/xalloc.h"
 
-/* From here on a double need not hold the last digit of a whole number. */
-#define MOST_EXACT 9007199254740992.0
-
 /* What was read may take: many times what the largest machine needs, whatever a hostile line says. */
 #define MOST_ROOM ((size_t)256 << 20)
-
-struct writer {
-	struct arena *arena;
-	const struct axis *axis;
-	const void *root;
-};
-
-static json_t *struct_value(const struct writer *writer, const struct shape *shape,
-			    const void *record);
-
-/* The library returns NULL when there is no memory. */
-static json_t *made(json_t *value)
-{
-	if (!value)
-		xalloc_die();
-	return value;
-}
-
-static void put(json_t *object, const char *key, json_t *value)
-{
-	if (json_object_set_new_nocheck(object, key, made(value)) < 0)
-		xalloc_die();
-}
-
-static void append(json_t *list, json_t *value)
-{
-	if (json_array_append_new(list, made(value)) < 0)
-		xalloc_die();
-}
-
-static json_t *whole_value(const struct member *member, const void *record)
-{
-	int64_t number;
-
-	return member_get_whole(member, record, &number) ? json_integer(number) : json_null();
-}
-
-static json_t *number_value(double number)
-{
-	bool is_negative_zero = number == 0 && signbit(number);
-
-	if (!isfinite(number))
-		return json_null();
-	if (fabs(number) < MOST_EXACT && number == rint(number) && !is_negative_zero)
-		return json_integer((json_int_t)number);
-	return json_real(number);
-}
-
-static json_t *numbers_value(const int *numbers, size_t n)
-{
-	json_t *list = made(json_array());
-
-	for (size_t i = 0; i < n; i++)
-		append(list, json_integer(numbers[i]));
-	return list;
-}
-
-static json_t *counts_value(const struct writer *writer, const double *counts)
-{
-	const int *cpus = axis_numbers(writer->axis, writer->root);
-	json_t *object = made(json_object());
-
-	for (size_t i = 0; i < axis_size(writer->axis, writer->root); i++) {
-		char key[16];
-
-		if (counts[i] == 0)
-			continue;
-		snprintf(key, sizeof(key), "%d", cpus[i]);
-		put(object, key, number_value(counts[i]));
-	}
-	return object;
-}
-
-static json_t *rows_value(const struct writer *writer, const struct shape *shape, const void *rows,
-			  size_t n)
-{
-	json_t *list = made(json_array());
-
-	for (size_t i = 0; i < n; i++)
-		append(list, struct_value(writer, shape, member_at(rows, i * shape->size)));
-	return list;
-}
-
-static json_t *member_value(const struct writer *writer, const struct member *member,
-			    const void *record)
-{
-	const void *at = member_at(record, member->offset);
-
-	switch (member->kind) {
-	case MEMBER_BOOL:
-		return json_boolean(*(const bool *)at);
-	case MEMBER_NUMBER:
-		return number_value(*(const double *)at);
-	case MEMBER_NUMBERS:
-		return numbers_value(*(int *const *)at,
-				     *(const size_t *)member_at(record, member->n_offset));
-	case MEMBER_COUNTS:
-		return counts_value(writer, *(const double *const *)at);
-	case MEMBER_STRUCT:
-		return struct_value(writer, member->shape, at);
-	case MEMBER_POINTER:
-		return struct_value(writer, member->shape, *(const void *const *)at);
-	case MEMBER_ROWS:
-		return rows_value(writer, member->shape, *(const void *const *)at,
-				  *(const size_t *)member_at(record, member->n_offset));
-	case MEMBER_CPU_ROWS:
-		return rows_value(writer, member->shape, *(const void *const *)at,
-				  axis_size(writer->axis, writer->root));
-	default:
-		if (member_is_whole(member))
-			return whole_value(member, record);
-		return json_string_nocheck(member_get_text(member, record, writer->arena));
-	}
-}
-
-static json_t *struct_value(const struct writer *writer, const struct shape *shape,
-			    const void *record)
-{
-	const void *numbers = member_at(record, shape->fields_offset);
-	json_t *object = made(json_object());
-
-	for (size_t i = 0; i < shape->n_members; i++) {
-		const struct member *member = &shape->members[i];
-
-		if (member_is_there(member, record))
-			put(object, member->key, member_value(writer, member, record));
-	}
-	for (size_t i = 0; i < shape_n_fields(shape); i++)
-		put(object, shape->fields[i].key,
-		    number_value(field_value(numbers, &shape->fields[i])));
-	return object;
-}
-
-const char *json_write(const struct shape *shape, const struct axis *axis, const void *root,
-		       struct arena *arena, size_t *len)
-{
-	struct writer writer = {.arena = arena, .axis = axis, .root = root};
-	json_t *object;
-	char *line, *kept;
-
-	object = struct_value(&writer, shape, root);
-	/* In ASCII a name does nothing to a terminal. */
-	line = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
-	if (!line)
-		xalloc_die();
-	json_decref(object);
-	*len = strlen(line);
-	kept = arena_strndup(arena, line, *len);
-	free(line);
-	return kept;
-}
 
 struct reader {
 	struct arena *arena;
@@ -386,7 +229,11 @@ static json_t *load(struct reader *reader, const char *text, size_t len)
 int json_read(const struct shape *shape, const struct axis *axis, void *root, const char *text,
 	      size_t len, struct arena *arena, const char **why)
 {
-	struct reader reader = {.arena = arena, .axis = axis, .root = root};
+	struct reader reader = {
+		.arena = arena,
+		.axis = axis,
+		.root = root,
+	};
 	json_t *object = load(&reader, text, len);
 	bool is_read = object && read_struct(&reader, shape, object, root);
 
