@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -281,8 +280,6 @@ int batch_run(const struct options *options, const struct choice *choice)
 	} else {
 		choose_default_panes(&batch);
 	}
-	/* A reader that goes away is seen as an error of writing. */
-	signal(SIGPIPE, SIG_IGN);
 	status = run(&batch);
 	arena_fini(&batch.sheet);
 	arena_fini(&batch.arena);

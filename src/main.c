@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,13 @@ static void set_locale(void)
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
 #endif
+}
+
+/* A reader that goes away, and a file that may not grow, are errors of writing and no more. */
+static void ignore_signals(void)
+{
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 }
 
 static int enter_root(const char *dir)
@@ -72,6 +80,7 @@ int main(int argc, char **argv)
 	int status = STATUS_OK;
 
 	set_locale();
+	ignore_signals();
 	switch (options_parse(argc, argv, &options)) {
 	case OPTIONS_BAD:
 		status = STATUS_USAGE;
