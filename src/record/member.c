@@ -116,20 +116,29 @@ bool member_set_whole(const struct member *member, void *record, int64_t number)
 	return true;
 }
 
-bool member_is_there(const struct member *member, const void *record)
+bool member_is_optional(const struct member *member)
 {
 	switch (member->kind) {
-	case MEMBER_CPUS_IF_KNOWN:
-		return *(const bool *)member_at(record, member->n_offset);
 	case MEMBER_TEXT:
+	case MEMBER_CPUS_IF_KNOWN:
 	case MEMBER_CPUS_IF_ANY:
 	case MEMBER_COUNTS:
 	case MEMBER_POINTER:
 	case MEMBER_CPU_ROWS:
-		return *(const void *const *)member_at(record, member->offset) != NULL;
-	default:
 		return true;
+	default:
+		return false;
 	}
+}
+
+/* All but one of them are pointers. */
+bool member_is_there(const struct member *member, const void *record)
+{
+	if (!member_is_optional(member))
+		return true;
+	if (member->kind == MEMBER_CPUS_IF_KNOWN)
+		return *(const bool *)member_at(record, member->n_offset);
+	return *(const void *const *)member_at(record, member->offset) != NULL;
 }
 
 static void forget_member(const struct member *member, void *record)

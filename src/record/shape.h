@@ -101,7 +101,8 @@ static inline size_t shape_n_fields(const struct shape *shape)
 /* In a record that is all zero, every member for which 0 is a value becomes unknown. */
 void shape_forget(const struct shape *shape, void *record);
 
-/* Of those kinds that can be not there: is it? */
+/* The kinds that can be not there. */
+bool member_is_optional(const struct member *member);
 bool member_is_there(const struct member *member, const void *record);
 
 /* The kinds that are whole numbers. */
