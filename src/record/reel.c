@@ -133,7 +133,7 @@ static void begin_frame(struct reel *reel)
 	reel->frame_text = 0;
 }
 
-static enum reel_result unpack(struct reel *reel)
+static void unpack(struct reel *reel)
 {
 	struct unpack_io io = {.in = reel->raw + reel->raw_at,
 			       .in_len = reel->raw_len - reel->raw_at,
@@ -151,7 +151,6 @@ static enum reel_result unpack(struct reel *reel)
 	/* Said when the lines before it are given out. */
 	if (result == UNPACK_BAD)
 		reel->error = EBADMSG;
-	return REEL_MORE;
 }
 
 static bool take_line(struct reel *reel, struct span *line)
@@ -194,7 +193,8 @@ enum reel_result reel_next(struct reel *reel, struct span *line)
 	make_room(reel);
 	if (!reel->is_in_frame && reel->packing != PACKING_PLAIN)
 		begin_frame(reel);
-	return unpack(reel);
+	unpack(reel);
+	return take_line(reel, line) ? REEL_LINE : REEL_MORE;
 }
 
 int reel_error(const struct reel *reel)

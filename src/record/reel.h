@@ -18,7 +18,7 @@
 
 enum reel_result {
 	REEL_LINE,  /* *line is the next one */
-	REEL_MORE,  /* some work was done, more is to be done */
+	REEL_MORE,  /* some work was done; no line is whole yet */
 	REEL_END,   /* there is no more, for now */
 	REEL_LATER, /* not a file: nothing has come yet */
 	REEL_BAD,   /* reel_error() says why; until reel_go() */

@@ -203,7 +203,7 @@ int tape_seek(struct tape *tape, size_t line)
 	assert(line <= tape->n_known);
 	tape->next_line = line;
 	/* Forward within what is read anyway. */
-	if (tape->reel_line >= from->line && tape->reel_line <= line && !reel_error(tape->reel))
+	if (tape->reel_line >= from->line && tape->reel_line <= line)
 		return 0;
 	reel_go(tape->reel, from->offset);
 	tape->reel_line = from->line;

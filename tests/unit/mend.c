@@ -160,32 +160,31 @@ static void frames_of_others_are_mended(void **state)
 	}
 }
 
-/* The bytes a frame begins with, in the packed text of the last one. */
+/* What a frame begins with, and a frame without a checksum, in the packed text of the last one. */
 static void what_only_looks_like_a_frame_is_none(void **state)
 {
 	struct folder *folder = *state;
-	static const char *const bytes[] = {"", "\x1f\x8b\x08\x1f\x8b\x08", "\x28\xb5\x2f\xfd\x04"};
+	static const struct span looks[] = {
+		{NULL, 0}, {"\x1f\x8b\x08\x1f\x8b\x08", 6}, {"\x28\xb5\x2f\xfd\0\x58\1\0\0", 9}};
 
 	for (size_t i = 1; i < N_KINDS; i++) {
 		struct recorder *recorder = open_recorder(folder->paths[i]);
 		char noise[3000] = "{\"overtop\":";
-		size_t len = strlen(noise);
 		uint32_t seed = 1;
+		size_t whole_len;
+		char *whole;
 
 		/* Nothing repeats, so that it is stored as it is. */
-		for (; len < sizeof(noise) - 1; len++) {
+		for (size_t at = strlen(noise); at < sizeof(noise); at++) {
 			seed = seed * 1664525 + 1013904223;
-			noise[len] = seed >> 24 == '\n' ? ' ' : (char)(seed >> 24);
+			noise[at] = seed >> 24 == '\n' ? ' ' : (char)(seed >> 24);
 		}
-		memcpy(noise + 2000, bytes[i], strlen(bytes[i]));
-		noise[len++] = '\n';
-		assert_int_equal(recorder_add(recorder, noise, len), 0);
+		memcpy(noise + 2000, looks[i].text, looks[i].len);
+		noise[sizeof(noise) - 1] = '\n';
+		assert_int_equal(recorder_add(recorder, noise, sizeof(noise)), 0);
 		assert_int_equal(recorder_free(recorder), 0);
-
-		size_t whole_len;
-		char *whole = get_file(folder->paths[i], &whole_len);
-
-		assert_non_null(memmem(whole + 10, whole_len - 10, bytes[i], strlen(bytes[i])));
+		whole = get_file(folder->paths[i], &whole_len);
+		assert_non_null(memmem(whole + 10, whole_len - 10, looks[i].text, looks[i].len));
 		for (size_t cut = whole_len - 1200; cut <= whole_len; cut++) {
 			enum tape_result end;
 			size_t n_lines;

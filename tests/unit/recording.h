@@ -127,6 +127,15 @@ static inline void expect_line(struct tape *tape, size_t number, size_t n_noise)
 	assert_line(line, number, n_noise);
 }
 
+static inline void expect_text(struct tape *tape, const char *text)
+{
+	struct span line;
+
+	assert_int_equal(next_line(tape, &line), TAPE_LINE);
+	assert_int_equal(line.len, strlen(text));
+	assert_memory_equal(line.text, text, line.len);
+}
+
 /* There are just the lines [0, @n_lines), and then that. */
 static inline void expect_lines(const char *path, size_t n_lines, size_t n_noise,
 				enum tape_result end)
