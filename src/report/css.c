@@ -54,7 +54,7 @@
 /* Pictures are stretched to the page; the words at their sides are not. */
 #define PICTURES \
 	"figure{margin:1.75rem 0 0;break-inside:avoid}\n" \
-	"figcaption{font-size:.875rem;margin-bottom:.9rem}\n" \
+	"figcaption{font-size:.875rem;margin-bottom:1.1rem}\n" \
 	"figcaption b{font-weight:600}\n" \
 	".plot{position:relative;margin:0 6.5rem 2rem 3rem}\n" \
 	".key{position:relative;height:.6rem;width:14rem;margin:0 0 1.75rem 3rem}\n" \

@@ -148,46 +148,48 @@ static double missing_s(const struct report *report)
 	return missing;
 }
 
+/* Within a list that begins with the first of them. */
+static void print_note(struct page *page, bool *is_open, const char *text)
+{
+	if (!*is_open)
+		fputs("<ul>\n", page->out);
+	*is_open = true;
+	print_line(page, "li", text);
+}
+
 /* What the reader must know before believing a number. */
 static void print_notes(struct page *page)
 {
 	const struct report *report = page->report;
 	double missing = missing_s(report);
+	bool is_open = false;
 
-	fputs("<ul>\n", page->out);
 	if (report->machine.has_other_hosts)
-		print_line(
-			page, "li",
+		print_note(
+			page, &is_open,
 			_("intervals of more than one machine: what has the same name is added"));
 	if (missing > 0)
-		print_line(page, "li",
+		print_note(page, &is_open,
 			   arena_printf(&page->arena, _("nothing was measured for %s in between"),
 					duration(page, missing)));
 	if (report->machine.hides_irq_time)
-		print_line(page, "li",
+		print_note(page, &is_open,
 			   _("hi and si are too low: this kernel does not account the time of "
 			     "interrupts"));
 	if (report->unseen_s > 0)
-		print_line(page, "li",
+		print_note(page, &is_open,
 			   arena_printf(&page->arena,
-					_("for %s some CPU was busy with what the timer tick did "
-					  "not see (?"
-					  "?): us, sy, hi and si are too low then"),
+					_("??: for %s some CPU was busy with what the timer tick "
+					  "did not see; us, sy, hi and si are too low then"),
 					duration(page, report->unseen_s)));
 	if (!(report->tasks_s > 0))
-		print_line(page, "li", _("tasks were not read"));
+		print_note(page, &is_open, _("tasks were not read"));
 	else if (!report->has_wait)
-		print_line(page, "li",
+		print_note(page, &is_open,
 			   _("how long tasks waited for a CPU is unknown: this kernel does not "
 			     "tell"));
-	fputs("</ul>\n", page->out);
-}
-
-static bool has_notes(const struct report *report)
-{
-	return report->machine.has_other_hosts || missing_s(report) > 0 ||
-	       report->machine.hides_irq_time || report->unseen_s > 0 || !(report->tasks_s > 0) ||
-	       !report->has_wait;
+	if (is_open)
+		fputs("</ul>\n", page->out);
 }
 
 static void print(struct page *page)
@@ -204,7 +206,7 @@ static void print(struct page *page)
 	print_machine(page);
 	if (!report->n_intervals)
 		print_line(page, "p", _("There is no measured interval."));
-	else if (has_notes(report))
+	else
 		print_notes(page);
 }
 

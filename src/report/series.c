@@ -11,7 +11,7 @@
 #include "base/xalloc.h"
 
 /* An interval that begins so long after the last has ended, and half its own length, leaves a hole. */
-#define HOLE_S 0.5
+#define HOLE_S 0.1
 
 void series_init(struct series *series, size_t most_points)
 {
