@@ -164,8 +164,7 @@ static const struct column type_plan[N_TYPE_COLUMNS] = {
 			  .title = "hottest",
 			  .unit = UNIT_TEXT,
 			  .help = N_("the CPU that ran most of them, and its share"),
-			  .priority = 1,
-			  .min_width = 9},
+			  .priority = 1},
 	[TYPE_STRIP] = {.key = "cpus",
 			.unit = UNIT_STRIP,
 			.help = N_("a bar for each CPU, the hottest's the highest"),
@@ -219,6 +218,14 @@ static void type_cell(const struct model *model, size_t row, size_t column, stru
 	}
 }
 
+/* Of the widest there may be: its end, the share, is what must not be cut. */
+static int hottest_width(const struct interval *interval, struct arena *arena)
+{
+	int last = interval->n_cpus ? interval->cpu_numbers[interval->n_cpus - 1] : 0;
+
+	return (int)strlen(arena_printf(arena, "cpu%d 100%%", last));
+}
+
 /* Unknown last. */
 static int by_total(const void *a, const void *b)
 {
@@ -253,6 +260,7 @@ static void build_types(const struct view *view, struct arena *arena, struct mod
 	struct column *columns = columns_copy(arena, type_plan, N_TYPE_COLUMNS);
 
 	columns[TYPE_STRIP].title = cpus_strip_title(arena, interval);
+	columns[TYPE_HOTTEST].min_width = hottest_width(interval, arena);
 	data->interval = interval;
 	data->arena = arena;
 	model->n_rows = types_by_total(interval, arena, &data->types);
