@@ -22,6 +22,9 @@ enum unit {
 	UNIT_STRIP,   /* one small bar per CPU; on a screen only */
 };
 
+/* Significant digits of the numbers of an interval that are not whole: interval/round.c. */
+enum { FIELD_DIGITS = 9 };
+
 /* One member of type double. */
 struct field {
 	const char *key;   /* lowercase ASCII, for --sort, JSON and settings; never renamed */

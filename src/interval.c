@@ -112,4 +112,5 @@ void interval_between(struct interval *interval, const struct sample *before,
 	interval_fill_irqs(interval, before, after);
 	interval_fill_cpus(interval, before, after);
 	interval_fill_tasks(interval, before, after);
+	interval_round(interval);
 }

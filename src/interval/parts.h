@@ -24,6 +24,10 @@ void interval_fill_tasks(struct interval *interval, const struct sample *before,
 void interval_fill_totals(struct interval *interval, const struct sample *before,
 			  const struct sample *after);
 
+/* Last of all: cuts every number to the digits that a recording holds. */
+void interval_round(struct interval *interval);
+double interval_rounded(double number);
+
 /* The sum of @n per-CPU counts and which CPU has most; unknown ones are left out. */
 struct hottest {
 	double total; /* NAN: none is known */

@@ -2,7 +2,8 @@
 /*
  * JSON both ways: structs described by shapes, as text, and back.  Only the two files behind it know the library.
  *
- * Numbers are written so that reading gives the same double to the last bit; whole ones as integers.
+ * Numbers are written with as many digits as those of an interval have, so that reading these gives the same
+ * double to the last bit; whole ones as integers.
  * Texts are raw: bytes that are not UTF-8 become '?', as they would on the screen.
  */
 #ifndef OVERTOP_OUTPUT_JSON_H

@@ -12,11 +12,12 @@
 #include "base/buffer.h"
 #include "base/xalloc.h"
 
-/* From here on a double need not hold the last digit of a whole number. */
-#define MOST_EXACT 9007199254740992.0
+/* 2^62: whole numbers up to it are integers of the library, too. */
+#define MOST_WHOLE 4611686018427387904.0
 
 /* In ASCII a name does nothing to a terminal. */
-#define DUMP_FLAGS (JSON_COMPACT | JSON_ENSURE_ASCII | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17))
+#define DUMP_FLAGS                                                                                 \
+	(JSON_COMPACT | JSON_ENSURE_ASCII | JSON_ENCODE_ANY | JSON_REAL_PRECISION(FIELD_DIGITS))
 
 /* Rows of the root are written one by one: of 20,000 never more than one is an object. */
 struct writer {
@@ -62,7 +63,7 @@ static json_t *number_value(double number)
 
 	if (!isfinite(number))
 		return json_null();
-	if (fabs(number) < MOST_EXACT && number == rint(number) && !is_negative_zero)
+	if (fabs(number) <= MOST_WHOLE && number == rint(number) && !is_negative_zero)
 		return json_integer((json_int_t)number);
 	return json_real(number);
 }
