@@ -120,9 +120,11 @@ static enum reel_result find_unpacker(struct reel *reel)
 
 static void make_room(struct reel *reel)
 {
-	reel->text_len -= reel->text_at;
-	memmove(reel->text, reel->text + reel->text_at, reel->text_len);
-	reel->text_at = 0;
+	if (reel->text_at) {
+		reel->text_len -= reel->text_at;
+		memmove(reel->text, reel->text + reel->text_at, reel->text_len);
+		reel->text_at = 0;
+	}
 	reel->text = xgrow(reel->text, &reel->text_capacity, reel->text_len + TEXT_PIECE, 1);
 }
 

@@ -151,10 +151,13 @@ static inline void expect_lines(const char *path, size_t n_lines, size_t n_noise
 	tape_close(tape);
 }
 
+/* A new file each time: some file systems write one out at once that was cut to nothing. */
 static inline void put_file(const char *path, const void *bytes, size_t len)
 {
-	FILE *out = fopen(path, "w");
+	FILE *out;
 
+	unlink(path);
+	out = fopen(path, "w");
 	assert_non_null(out);
 	assert_int_equal(fwrite(bytes, 1, len, out), len);
 	assert_int_equal(fclose(out), 0);
