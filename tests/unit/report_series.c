@@ -129,8 +129,9 @@ static void time_does_not_run_back_within_a_point(void **state)
 	(void)state;
 	series_init(&series, 8);
 	add(&series, 101, 0.1, 3);
-	add(&series, 100.7, 0.1, 3);
+	add(&series, 100.97, 0.1, 3);
 	assert_int_equal(series.n_points, 2);
+	assert_true(series.points[1].is_joined);
 	for (size_t i = 0; i < series.n_points; i++)
 		assert_true(series.points[i].from_s <= series.points[i].to_s);
 	series_fini(&series);

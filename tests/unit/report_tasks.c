@@ -140,8 +140,9 @@ static void the_least_are_summed_up_and_nothing_is_lost(void **state)
 	for (int i = 0; i < 1000; i++)
 		for (int tid = 1; tid <= 4; tid++) {
 			lone_init(&lone, tid, tid == 4 ? (uint64_t)i : 0);
-			lone.thread.cpu_pct = tid == 1 ? 90 : 0.1;
-			lone.thread.cswch_per_s = tid == 2 ? 9000 : 1;
+			lone.thread.cpu_pct = tid == 1 ? 90 : tid == 3 ? 0 : 0.1;
+			lone.thread.cswch_per_s = tid == 2 ? 9000 : tid == 3 ? 0 : 1;
+			lone.thread.nvcswch_per_s = 0;
 			lone.thread.wait_pct = tid == 3 ? 90 : 0;
 			task_sums_add(&sums, &lone.interval, 1000, 1002);
 		}
@@ -163,8 +164,8 @@ static void the_least_are_summed_up_and_nothing_is_lost(void **state)
 	}
 	assert_int_equal(n_found, 3);
 	assert_int_equal(sums.n_tasks + sums.n_others, 1003);
-	assert_near(cpu_s + sums.others.cpu_s, 1800 + 3000 * 0.002);
-	assert_near(cswch + sums.others.cswch, 18e6 + 3000 * 2);
+	assert_near(cpu_s + sums.others.cpu_s, 1800 + 2000 * 0.002);
+	assert_near(cswch + sums.others.cswch, 18e6 + 2000 * 2);
 	task_sums_fini(&sums);
 }
 

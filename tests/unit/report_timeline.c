@@ -161,6 +161,17 @@ static void ticks_are_few_and_apart(void **state)
 	}
 }
 
+static void ticks_are_whole_hours_where_the_clock_shows_them(void **state)
+{
+	struct made *made = *state;
+
+	record(made, AFTERNOON, 10 * 3600);
+	make(made);
+	assert_string_equal(made->timeline.ticks[0].text, "22:00");
+	assert_string_equal(made->timeline.ticks[1].text, "12-01");
+	assert_string_equal(made->timeline.ticks[2].text, "02:00");
+}
+
 /* In Kolkata the day begins at 18:30 UTC. */
 static void a_new_day_is_named(void **state)
 {
@@ -202,11 +213,17 @@ static void local_time_has_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		MADE(time_runs_from_left_to_right),      MADE(a_short_hole_is_to_scale),
-		MADE(at_a_long_hole_the_axis_is_broken), MADE(stretches_ascend),
-		MADE(of_many_holes_something_is_left),   MADE(ticks_are_round_in_local_time),
-		MADE(ticks_are_few_and_apart),           MADE(a_new_day_is_named),
-		MADE(without_points_there_is_no_time),   MADE(local_time_has_words),
+		MADE(time_runs_from_left_to_right),
+		MADE(a_short_hole_is_to_scale),
+		MADE(at_a_long_hole_the_axis_is_broken),
+		MADE(stretches_ascend),
+		MADE(of_many_holes_something_is_left),
+		MADE(ticks_are_round_in_local_time),
+		MADE(ticks_are_whole_hours_where_the_clock_shows_them),
+		MADE(ticks_are_few_and_apart),
+		MADE(a_new_day_is_named),
+		MADE(without_points_there_is_no_time),
+		MADE(local_time_has_words),
 	};
 
 	/* A zone that is no whole number of hours away; by rule, for not every machine has the names. */
