@@ -147,7 +147,8 @@ static int render(struct rendering *rendering, const char *keys, bool styles)
 		return STATUS_FAILED;
 	draw(rendering);
 	status = press_all(rendering, keys);
-	grid_dump(&rendering->stage.grid, stdout, styles);
+	if (status == STATUS_OK)
+		grid_dump(&rendering->stage.grid, stdout, styles);
 	return status;
 }
 
