@@ -40,7 +40,7 @@
 
 /* A table keeps its width and scrolls in a box of its own; the names of its rows stay. */
 #define TABLES \
-	".table{overflow-x:auto;margin:.5rem 0 0}\n" \
+	".table{overflow-x:auto;margin:.5rem 0 0}.table+.table{margin-top:1.5rem}\n" \
 	"table{border-collapse:collapse;font-size:.8125rem;line-height:1.35}\n" \
 	"th,td{padding:.2rem 1.1rem .2rem 0;text-align:right;white-space:nowrap;" \
 	"vertical-align:baseline;font-weight:400}\n" \
