@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A line of a recording; one that is taken can be shown in every way, and written again. */
+/* A line of a recording; one that is taken can be shown in every way, told of, and written again. */
 #include "config.h"
 
 #include "fuzz.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "output/openmetrics.h"
+#include "output/report.h"
 #include "pane/pane.h"
 #include "record/record.h"
 #include "ui/format.h"
@@ -116,6 +119,27 @@ static void show(const struct record *record, struct arena *arena)
 	}
 }
 
+/* Twice, as what is summed up over time. */
+static void tell(const struct record *record, FILE *out)
+{
+	const struct view view = {
+		.interval = &record->interval,
+		.topology = record->topology,
+		.choice = &choices[0],
+	};
+	struct openmetrics *metrics = openmetrics_new();
+	struct report *report = report_new();
+
+	for (int i = 0; i < 2; i++) {
+		openmetrics_add(metrics, &record->interval);
+		report_add(report, &view, record->host);
+	}
+	openmetrics_print(metrics, out);
+	report_print(report, out);
+	report_free(report);
+	openmetrics_free(metrics);
+}
+
 /* Written and read again it is the same. */
 static void rewrite(const struct record *record, struct arena *arena)
 {
@@ -135,13 +159,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct record record;
 	struct arena arena = {0};
 	const char *why = NULL;
+	FILE *out;
 
 	record_init(&record);
 	if (record_read(&record, (const char *)data, size, &why) < 0) {
 		assert(why && *why);
 	} else {
+		out = fopen("/dev/null", "w");
+		assert(out);
 		show(&record, &arena);
+		tell(&record, out);
 		rewrite(&record, &arena);
+		fclose(out);
 	}
 	arena_fini(&arena);
 	record_fini(&record);
