@@ -191,7 +191,9 @@ static void put_kind(const struct member *member)
 		printf("%s`%s`", i > 0 ? ", " : ": ", member->words[i]);
 	if (member->shape)
 		printf("[%s](#%s)", member->shape->name, member->shape->name);
-	if (member_is_optional(member))
+	if (member->is_seldom)
+		printf(member->kind == MEMBER_BOOL ? ", if true" : ", if not 0");
+	else if (member_is_optional(member))
 		printf(", if any");
 }
 

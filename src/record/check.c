@@ -96,6 +96,8 @@ static const char *check_process(struct interval *interval, struct task_interval
 			return _("threads: not ascending");
 		last = thread->tid;
 		complete_task(thread);
+		thread->ppid = process->ppid;
+		thread->n_threads = process->n_threads;
 		thread->command_line = process->command_line;
 		process->n_listed++;
 	}

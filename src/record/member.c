@@ -118,6 +118,8 @@ bool member_set_whole(const struct member *member, void *record, int64_t number)
 
 bool member_is_optional(const struct member *member)
 {
+	if (member->is_seldom)
+		return true;
 	switch (member->kind) {
 	case MEMBER_TEXT:
 	case MEMBER_CPUS_IF_KNOWN:
@@ -134,6 +136,12 @@ bool member_is_optional(const struct member *member)
 /* All but one of them are pointers. */
 bool member_is_there(const struct member *member, const void *record)
 {
+	int64_t number;
+
+	if (member->is_seldom && member->kind == MEMBER_BOOL)
+		return *(const bool *)member_at(record, member->offset);
+	if (member->is_seldom)
+		return !member_get_whole(member, record, &number) || number;
 	if (!member_is_optional(member))
 		return true;
 	if (member->kind == MEMBER_CPUS_IF_KNOWN)

@@ -56,6 +56,7 @@ struct member {
 	size_t n_offset;           /* where the size_t of how many is, or the bool */
 	const struct shape *shape; /* of the struct, or of each row */
 	const char *const *words;  /* NULL-ended */
+	bool is_seldom;            /* left out while it is 0 or false, as in most rows it is */
 	const char *help;          /* one sentence, not translated: it stands in doc/format.md */
 };
 

@@ -69,37 +69,40 @@ static const struct shape irq_shape = {
 	.n_fields = &n_irq_fields,
 };
 
-/* A process has no tid, and a thread the command line of its process. */
+/* A process has no tid. */
 static const struct member task_members[] = {
 	{"tid", MEMBER_INT, offsetof(struct task_interval, tid), .help = "number of the thread"},
 	{"pid", MEMBER_INT, offsetof(struct task_interval, pid), .help = "number of the process"},
-	{"ppid", MEMBER_INT, offsetof(struct task_interval, ppid), .help = "number of its parent"},
 	{"name", MEMBER_TEXT, offsetof(struct task_interval, name), .help = "its name (stat comm)"},
 	{"state", MEMBER_CHAR, offsetof(struct task_interval, state),
 	 .help = "R running or ready, S sleeping, D uninterruptible, T stopped, Z exited, I idle "
 		 "(stat)"},
 	{"ran", MEMBER_BOOL, offsetof(struct task_interval, ran),
 	 .help = "it used CPU or switched in the interval, or is new in it"},
-	{"is_kernel", MEMBER_BOOL, offsetof(struct task_interval, is_kernel),
+	{"is_kernel", MEMBER_BOOL, offsetof(struct task_interval, is_kernel), .is_seldom = true,
 	 .help = "it is a kernel thread"},
 	{"cpu_last", MEMBER_ID, offsetof(struct task_interval, cpu),
 	 .help = "the CPU it last ran on (stat processor)"},
 	{"uid", MEMBER_U32, offsetof(struct task_interval, uid),
 	 .help = "number of its effective user (status Uid)"},
-	{"nice", MEMBER_I16, offsetof(struct task_interval, nice),
+	{"nice", MEMBER_I16, offsetof(struct task_interval, nice), .is_seldom = true,
 	 .help = "nice value, -20 to 19 (stat nice)"},
-	{"policy", MEMBER_U8, offsetof(struct task_interval, policy),
+	{"policy", MEMBER_U8, offsetof(struct task_interval, policy), .is_seldom = true,
 	 .help = "how it is scheduled: 0 other, 1 FIFO, 2 RR, 3 batch, 5 idle, 6 deadline (stat "
 		 "policy)"},
-	{"rt_priority", MEMBER_I16, offsetof(struct task_interval, rt_priority),
+	{"rt_priority", MEMBER_I16, offsetof(struct task_interval, rt_priority), .is_seldom = true,
 	 .help = "real-time priority, 1 to 99 (stat rt_priority)"},
 	{"start_ticks", MEMBER_U64, offsetof(struct task_interval, start_ticks),
 	 .help = "when it started, in ticks since boot (stat starttime)"},
+	{"ppid", MEMBER_INT, offsetof(struct task_interval, ppid), .help = "number of its parent"},
 	{"n_threads", MEMBER_SIZE, offsetof(struct task_interval, n_threads),
 	 .help = "living threads of its process, in the record or not"},
 	{"command_line", MEMBER_TEXT, offsetof(struct task_interval, command_line),
 	 .help = "its command line: only with --with-command-lines"},
 };
+
+/* Of the last three, what a thread has is what its process has. */
+#define N_OF_PROCESS 3
 
 static const struct shape process_shape = {
 	.name = "process",
@@ -114,7 +117,7 @@ static const struct shape thread_shape = {
 	.name = "thread",
 	.size = sizeof(struct task_interval),
 	.members = task_members,
-	.n_members = COUNT(task_members) - 1,
+	.n_members = COUNT(task_members) - N_OF_PROCESS,
 	.fields = task_fields,
 	.n_fields = &n_task_fields,
 };
