@@ -22,7 +22,8 @@ struct every {
 	uint32_t u32;
 	uint64_t u64;
 	size_t size;
-	bool is_so;
+	int seldom;
+	bool is_so, is_seldom_so;
 	char ch;
 	enum { ONE, TWO } word;
 	double number;
@@ -72,7 +73,9 @@ static const struct member every_members[] = {
 	{"u32", MEMBER_U32, EVERY(u32), .help = ""},
 	{"u64", MEMBER_U64, EVERY(u64), .help = ""},
 	{"size", MEMBER_SIZE, EVERY(size), .help = ""},
+	{"seldom", MEMBER_INT, EVERY(seldom), .is_seldom = true, .help = ""},
 	{"is_so", MEMBER_BOOL, EVERY(is_so), .help = ""},
+	{"is_seldom_so", MEMBER_BOOL, EVERY(is_seldom_so), .is_seldom = true, .help = ""},
 	{"ch", MEMBER_CHAR, EVERY(ch), .help = ""},
 	{"word", MEMBER_WORD, EVERY(word), .words = words, .help = ""},
 	{"number", MEMBER_NUMBER, EVERY(number), .help = ""},
@@ -100,7 +103,8 @@ static const struct axis axis = {EVERY(numbers), EVERY(n_numbers)};
 
 static const char everything[] =
 	"{\"whole\":-7,\"id\":4,\"i16\":-20,\"u8\":255,\"u32\":4294967294,"
-	"\"u64\":9223372036854775807,\"size\":3,\"is_so\":true,\"ch\":\"R\",\"word\":\"two\","
+	"\"u64\":9223372036854775807,\"size\":3,\"seldom\":-1,\"is_so\":true,\"is_seldom_so\":true,"
+	"\"ch\":\"R\",\"word\":\"two\","
 	"\"number\":0.5,\"time\":\"2026-11-30T16:05:33.000000001Z\",\"text\":\"a\\n\\\"b\\\"\","
 	"\"cpus\":\"0-3,8\",\"known\":\"\",\"any\":\"5\",\"numbers\":[0,2,9],"
 	"\"counts\":{\"2\":7,\"9\":null},\"within\":{\"number\":1,\"a\":1,\"b\":null},"
