@@ -65,8 +65,7 @@ bool timestamp_parse(const char *text, size_t len, uint64_t *ns)
 	given = tm;
 	seconds = timegm(&tm);
 	/* No such day or hour was made another one. */
-	if (tm.tm_mon != given.tm_mon || tm.tm_mday != given.tm_mday ||
-	    tm.tm_hour != given.tm_hour || tm.tm_min != given.tm_min)
+	if (tm.tm_mon != given.tm_mon || tm.tm_hour != given.tm_hour || tm.tm_min != given.tm_min)
 		return false;
 	if (seconds < 0 || __builtin_mul_overflow((uint64_t)seconds, NS_PER_S, &whole))
 		return false;
