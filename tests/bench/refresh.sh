@@ -37,6 +37,7 @@ command_of() {
   case $1 in
   overtop-H) echo "$OVERTOP -H -d 1 --pane tasks" ;;
   overtop) echo "$OVERTOP -d 1 --pane tasks" ;;
+  forgetful) echo "$OVERTOP -H -d 1 --pane tasks --remember=0" ;;
   dashboard) echo "$OVERTOP -d 1" ;;
   top-H) echo top -H -d 1 ;;
   top) echo top -d 1 ;;
