@@ -197,8 +197,10 @@ static int run_intervals(struct batch *batch)
 {
 	const struct options *options = batch->options;
 	struct view view = session_view(batch->session, &batch->choice);
-	int status = check_sort(options, batch->panes, batch->n_panes, &view);
+	int status = check_user(options, view.words, &batch->choice);
 
+	if (status == STATUS_OK)
+		status = check_sort(options, batch->panes, batch->n_panes, &view);
 	for (unsigned long i = 0; status == STATUS_OK && print_interval(batch, &status); i++) {
 		if (options->has_intervals && i == options->intervals)
 			break;

@@ -14,13 +14,12 @@
 #include "record/tape.h"
 #include "session.h"
 #include "source/host.h"
-#include "source/users.h"
 
-int check_user(const struct options *options, struct choice *choice)
+int check_user(const struct options *options, const struct words *words, struct choice *choice)
 {
 	if (!options->user)
 		return STATUS_OK;
-	if (users_find(options->user, &choice->uid) < 0) {
+	if (words->find_user(words->data, options->user, &choice->uid) < 0) {
 		fprintf(stderr, _("overtop: no such user: '%s'\n"), options->user);
 		return STATUS_USAGE;
 	}

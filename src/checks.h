@@ -19,8 +19,8 @@ struct session;
 /* Exit statuses. */
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-/* Sets has_uid and uid of @choice from --user.  An exit status. */
-int check_user(const struct options *options, struct choice *choice);
+/* Sets has_uid and uid of @choice from --user, as @words knows users.  An exit status. */
+int check_user(const struct options *options, const struct words *words, struct choice *choice);
 /* Each of --pid is there.  An exit status. */
 int check_pids(const struct options *options);
 /* Compiles --filter into @regex; *has_filter tells whether there is one.  An exit status. */

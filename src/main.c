@@ -53,8 +53,6 @@ static int run(struct options *options)
 	int status = enter_root(options->root);
 
 	if (status == STATUS_OK)
-		status = check_user(options, &choice);
-	if (status == STATUS_OK)
 		status = check_pids(options);
 	if (status != STATUS_OK)
 		return status;

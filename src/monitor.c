@@ -307,7 +307,9 @@ static int prepare(struct monitor *monitor)
 	if (!wait_for_first_interval(monitor))
 		return STATUS_FAILED;
 	view = session_view(monitor->stage.session, &ui->choice);
-	status = check_sort(options, panes, n_panes, &view);
+	status = check_user(options, view.words, &ui->choice);
+	if (status == STATUS_OK)
+		status = check_sort(options, panes, n_panes, &view);
 	if (status == STATUS_OK && options->sort)
 		ui->sort_key = xstrdup(options->sort);
 	return status;

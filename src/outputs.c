@@ -19,7 +19,7 @@
 
 struct outputs {
 	const struct options *options;
-	struct choice chosen; /* what --json is of, and --record at least */
+	const struct choice *choice; /* what --json is of, and --record at least */
 	struct recorder *recorder;
 	struct scribe *recording, *printing;
 	size_t n_printed;
@@ -84,7 +84,7 @@ static char *open_recorder(struct outputs *outputs)
 	outputs->recorder = recorder_new(options->record, options->with_command_lines, &why);
 	if (!outputs->recorder)
 		return problem_with_reason(options->record, why, errno);
-	outputs->recording = new_scribe(options, NULL, &outputs->chosen);
+	outputs->recording = new_scribe(options, NULL, outputs->choice);
 	return NULL;
 }
 
@@ -122,10 +122,10 @@ struct outputs *outputs_new(const struct options *options, const struct choice *
 	struct outputs *outputs = xcalloc(1, sizeof(*outputs));
 
 	outputs->options = options;
-	outputs->chosen = *choice;
+	outputs->choice = choice;
 	arena_init(&outputs->news_arena);
 	if (options->is_json)
-		outputs->printing = new_scribe(options, &outputs->chosen, NULL);
+		outputs->printing = new_scribe(options, outputs->choice, NULL);
 	*why = open_recorder(outputs);
 	if (!*why)
 		*why = open_metrics(outputs);
@@ -242,7 +242,7 @@ void outputs_add(struct outputs *outputs, struct session *session)
 
 static void print_line(struct outputs *outputs, struct session *session, FILE *out)
 {
-	struct view view = session_newest(session, &outputs->chosen);
+	struct view view = session_newest(session, outputs->choice);
 	bool is_first = outputs->n_printed++ % RECORDER_FRAME_LINES == 0;
 	size_t len;
 	const char *line =
@@ -256,7 +256,7 @@ static bool is_only_begin(const struct outputs *outputs, struct session *session
 {
 	const struct options *options = outputs->options;
 
-	return session_view(session, &outputs->chosen).interval->is_since_boot &&
+	return session_view(session, outputs->choice).interval->is_since_boot &&
 	       !(options->has_intervals && options->intervals == 0);
 }
 

@@ -70,6 +70,13 @@ static void record_free(struct record *record)
 	free(record);
 }
 
+static bool is_of_here(const struct replay *replay)
+{
+	const char *boot_id = replay->shown->boot_id;
+
+	return boot_id && replay->boot_id && strcmp(boot_id, replay->boot_id) == 0;
+}
+
 /* A user of the machine that was recorded: by its own list, or by ours if it is this very machine. */
 static const char *user(void *data, uint32_t uid)
 {
@@ -79,9 +86,20 @@ static const char *user(void *data, uint32_t uid)
 	for (size_t i = 0; i < record->n_users; i++)
 		if (record->users[i].uid == uid)
 			return record->users[i].name;
-	if (record->boot_id && replay->boot_id && strcmp(record->boot_id, replay->boot_id) == 0)
-		return users_name(replay->here, uid);
-	return users_name(replay->elsewhere, uid);
+	return users_name(is_of_here(replay) ? replay->here : replay->elsewhere, uid);
+}
+
+static int find_user(void *data, const char *name, uint32_t *uid)
+{
+	const struct replay *replay = data;
+	const struct record *record = replay->shown;
+
+	for (size_t i = 0; i < record->n_users; i++)
+		if (strcmp(record->users[i].name, name) == 0) {
+			*uid = record->users[i].uid;
+			return 0;
+		}
+	return is_of_here(replay) ? users_find(name, uid) : users_find_number(name, uid);
 }
 
 struct replay *replay_new(struct tape *tape)
@@ -98,7 +116,7 @@ struct replay *replay_new(struct tape *tape)
 	replay->boot_id = host_boot_id_dup();
 	replay->here = users_new(true);
 	replay->elsewhere = users_new(false);
-	replay->words = (struct words){.data = replay, .user = user};
+	replay->words = (struct words){.data = replay, .user = user, .find_user = find_user};
 	return replay;
 }
 

@@ -92,7 +92,7 @@ static void write_users(struct scribe *scribe, const struct view *view, struct r
 		users[i].uid = kept->processes[i].uid;
 	qsort(users, kept->n_processes, sizeof(*users), by_uid);
 	for (size_t i = 0; i < kept->n_processes; i++)
-		if (!n || users[i].uid != users[n - 1].uid)
+		if (users[i].uid != UINT32_MAX && (!n || users[i].uid != users[n - 1].uid))
 			users[n++] = users[i];
 	for (size_t i = 0; i < n; i++)
 		users[i].name = arena_strdup(&scribe->line,

@@ -21,7 +21,6 @@
 #include "past_file.h"
 #include "sample.h"
 #include "session.h"
-#include "source/users.h"
 #include "ui/control.h"
 #include "ui/frame.h"
 #include "ui/screen.h"
@@ -252,8 +251,7 @@ unsigned int stage_take_input(struct stage *stage)
 		if (event.kind == EVENT_GONE)
 			return UI_REQUEST_QUIT;
 		screen_size(stage->screen, &width, &height);
-		requests |= control_event(&stage->ui, &view, &stage->facts, &event, width, height,
-					  users_find);
+		requests |= control_event(&stage->ui, &view, &stage->facts, &event, width, height);
 	}
 	if (requests && has_opened_another(&before, &stage->ui))
 		stage_read_details(stage);

@@ -72,6 +72,12 @@ static const char *user(void *data, uint32_t uid)
 	return users_name(cache->users, uid);
 }
 
+static int find_user(void *data, const char *name, uint32_t *uid)
+{
+	(void)data;
+	return users_find(name, uid);
+}
+
 static void look_up(struct word_cache *cache, struct command_line *entry)
 {
 	struct task_words words = {.tid = entry->tid};
@@ -137,7 +143,12 @@ struct word_cache *word_cache_new(struct procps *procps, uint64_t max_age_ns)
 	cache->procps = procps;
 	cache->users = users_new(true);
 	cache->max_age_ns = max_age_ns;
-	cache->words = (struct words){.data = cache, .user = user, .command_line = command_line};
+	cache->words = (struct words){
+		.data = cache,
+		.user = user,
+		.find_user = find_user,
+		.command_line = command_line,
+	};
 	return cache;
 }
 

@@ -40,6 +40,8 @@ struct choice {
 struct words {
 	void *data;
 	const char *(*user)(void *data, uint32_t uid);
+	/* A name or a number to @uid: 0 or -ENOENT. */
+	int (*find_user)(void *data, const char *name, uint32_t *uid);
 	/* NULL while unknown: the name is shown. */
 	const char *(*command_line)(void *data, int tid, uint64_t start_ticks);
 };

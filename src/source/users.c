@@ -121,6 +121,11 @@ static bool parse_uid(const char *name, uint32_t *uid)
 	return true;
 }
 
+int users_find_number(const char *digits, uint32_t *uid)
+{
+	return parse_uid(digits, uid) ? 0 : -ENOENT;
+}
+
 int users_find(const char *name, uint32_t *uid)
 {
 	struct passwd entry;

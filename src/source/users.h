@@ -15,7 +15,9 @@ void users_free(struct users *users);
 /* Borrowed, raw; the number in digits for a user without a name, "-" for UINT32_MAX. */
 const char *users_name(struct users *users, uint32_t uid);
 
-/* A name or a number.  0 or -ENOENT. */
+/* A name or a number of here.  0 or -ENOENT. */
 int users_find(const char *name, uint32_t *uid);
+/* A number only: of another machine. */
+int users_find_number(const char *digits, uint32_t *uid);
 
 #endif

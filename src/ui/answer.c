@@ -105,14 +105,13 @@ static unsigned int take_filter(struct ui *ui, const char *text)
 	return UI_REQUEST_REDRAW;
 }
 
-static unsigned int take_user(struct ui *ui, const char *name,
-			      int (*find_user)(const char *name, uint32_t *uid))
+static unsigned int take_user(struct ui *ui, const struct words *words, const char *name)
 {
 	uint32_t uid;
 
 	if (*name == '\0') {
 		ui->choice.has_uid = false;
-	} else if (find_user(name, &uid) == 0) {
+	} else if (words && words->find_user(words->data, name, &uid) == 0) {
 		ui->choice.has_uid = true;
 		ui->choice.uid = uid;
 	} else {
@@ -147,8 +146,7 @@ static unsigned int take_file(struct ui *ui, const char *path)
 	return UI_REQUEST_REDRAW | UI_REQUEST_WRITE;
 }
 
-unsigned int answer_take(struct navigation *nav, const struct prompt *prompt,
-			 int (*find_user)(const char *name, uint32_t *uid))
+unsigned int answer_take(struct navigation *nav, const struct prompt *prompt)
 {
 	switch (prompt->kind) {
 	case PROMPT_FIND:
@@ -156,7 +154,7 @@ unsigned int answer_take(struct navigation *nav, const struct prompt *prompt,
 	case PROMPT_FILTER:
 		return take_filter(nav->ui, prompt->text);
 	case PROMPT_USER:
-		return take_user(nav->ui, prompt->text, find_user);
+		return take_user(nav->ui, nav->view->words, prompt->text);
 	case PROMPT_INTERVAL:
 		return take_interval(nav->ui, prompt->text);
 	case PROMPT_TIME:

@@ -11,8 +11,7 @@
 /* Opens the prompt of this enum prompt_kind, or says why it makes no sense now. */
 unsigned int answer_ask(struct navigation *nav, int kind);
 
-/* Takes what stands in the prompt.  @find_user as for control_event(). */
-unsigned int answer_take(struct navigation *nav, const struct prompt *prompt,
-			 int (*find_user)(const char *name, uint32_t *uid));
+/* Takes what stands in the prompt. */
+unsigned int answer_take(struct navigation *nav, const struct prompt *prompt);
 
 #endif

@@ -228,8 +228,7 @@ static unsigned int act(struct navigation *nav, int key)
 	return response ? response->run(nav, response->argument) : 0;
 }
 
-static unsigned int press(struct navigation *nav, int key,
-			  int (*find_user)(const char *name, uint32_t *uid))
+static unsigned int press(struct navigation *nav, int key)
 {
 	struct ui *ui = nav->ui;
 	unsigned int requests = *ui->message ? UI_REQUEST_REDRAW : 0;
@@ -244,7 +243,7 @@ static unsigned int press(struct navigation *nav, int key,
 
 		ui->prompt.kind = PROMPT_NONE;
 		if (result == PROMPT_DONE)
-			return answer_take(nav, &input, find_user);
+			return answer_take(nav, &input);
 	}
 	return UI_REQUEST_REDRAW;
 }
@@ -265,8 +264,7 @@ static unsigned int point(struct navigation *nav, const struct event *event)
 }
 
 unsigned int control_event(struct ui *ui, const struct view *view, const struct ui_facts *facts,
-			   const struct event *event, int width, int height,
-			   int (*find_user)(const char *name, uint32_t *uid))
+			   const struct event *event, int width, int height)
 {
 	struct navigation nav;
 	unsigned int requests = 0;
@@ -274,7 +272,7 @@ unsigned int control_event(struct ui *ui, const struct view *view, const struct 
 	navigation_init(&nav, ui, view, facts, width, height);
 	switch (event->kind) {
 	case EVENT_KEY:
-		requests = press(&nav, event->key, find_user);
+		requests = press(&nav, event->key);
 		break;
 	case EVENT_CLICK:
 	case EVENT_DOUBLE_CLICK:

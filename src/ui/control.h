@@ -6,12 +6,8 @@
 #include "ui/event.h"
 #include "ui/ui.h"
 
-/*
- * Applies one event, seen on a screen of @width × @height; returns a set of enum ui_request.
- * @find_user: name or number to uid, 0 or -errno.
- */
+/* Applies one event, seen on a screen of @width × @height; returns a set of enum ui_request. */
 unsigned int control_event(struct ui *ui, const struct view *view, const struct ui_facts *facts,
-			   const struct event *event, int width, int height,
-			   int (*find_user)(const char *name, uint32_t *uid));
+			   const struct event *event, int width, int height);
 
 #endif

@@ -19,7 +19,6 @@
 #include "checks.h"
 #include "options.h"
 #include "session.h"
-#include "source/users.h"
 #include "stage.h"
 #include "ui/control.h"
 #include "ui/event.h"
@@ -93,7 +92,7 @@ static void press(struct rendering *rendering, int key)
 	struct view view = session_view(stage->session, &stage->ui.choice);
 	struct event event = {.kind = EVENT_KEY, .key = key};
 	unsigned int requests = control_event(&stage->ui, &view, &stage->facts, &event,
-					      rendering->width, rendering->height, users_find);
+					      rendering->width, rendering->height);
 
 	if (requests & UI_REQUEST_TIME)
 		session_move_to(stage->session, stage->ui.move_to_ns);

@@ -4,7 +4,6 @@
 #include "desk.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +11,6 @@
 #include "base/xalloc.h"
 #include "ui/control.h"
 #include "ui/frame.h"
-
-static int find_user(const char *name, uint32_t *uid)
-{
-	if (strcmp(name, "bob") != 0)
-		return -ENOENT;
-	*uid = 1001;
-	return 0;
-}
 
 int desk_setup(void **state)
 {
@@ -61,7 +52,7 @@ void desk_draw(struct desk *desk)
 unsigned int desk_event(struct desk *desk, struct event event)
 {
 	unsigned int requests = control_event(&desk->ui, &desk->machine.view, &desk->facts, &event,
-					      desk->width, desk->height, find_user);
+					      desk->width, desk->height);
 
 	desk_draw(desk);
 	return requests;

@@ -3,6 +3,7 @@
 
 #include "handmade.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const char *user_name(void *data, uint32_t uid)
@@ -11,6 +12,15 @@ static const char *user_name(void *data, uint32_t uid)
 
 	(void)data;
 	return names[uid % 3];
+}
+
+static int find_user(void *data, const char *name, uint32_t *uid)
+{
+	(void)data;
+	if (strcmp(name, "bob") != 0)
+		return -ENOENT;
+	*uid = 1001;
+	return 0;
 }
 
 static const char *command_line(void *data, int tid, uint64_t start_ticks)
@@ -124,7 +134,9 @@ void handmade_init(struct handmade *handmade, size_t n_cpus, size_t n_processes,
 {
 	struct interval *interval = &handmade->interval;
 
-	*handmade = (struct handmade){.words = {.user = user_name, .command_line = command_line}};
+	*handmade = (struct handmade){
+		.words = {.user = user_name, .find_user = find_user, .command_line = command_line},
+	};
 	interval_init(interval);
 	interval->seconds = 1;
 	interval->is_live = true;
