@@ -102,6 +102,9 @@ static const struct column plan[N_COLUMNS] = {
 			 .grows = true},
 };
 
+/* Cells of a command line that is worth its place. */
+#define COMMAND_LINE_WIDTH 32
+
 /* Leaves before all others. */
 #define PRIORITY_OF_EMPTY 99
 
@@ -249,6 +252,9 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 	struct tasks_data *data = arena_alloc(arena, 1, sizeof(*data));
 	struct column *columns = columns_made(arena);
 
+	/* Who asked for command lines would rather see one than the priority. */
+	if (view->choice->command_lines)
+		columns[COL_COMMAND].min_width = COMMAND_LINE_WIDTH;
 	if (view->choice->threads)
 		columns[COL_THREADS].priority = PRIORITY_OF_EMPTY;
 	else
