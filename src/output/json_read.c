@@ -16,6 +16,9 @@
 /* What was read may take: many times what the largest machine needs, whatever a hostile line says. */
 #define MOST_ROOM ((size_t)256 << 20)
 
+/* What the library makes a tree of, before anything in it can be looked at. */
+#define MOST_VALUES ((size_t)4 << 20)
+
 struct reader {
 	struct arena *arena;
 	const struct axis *axis;
@@ -209,11 +212,26 @@ static bool read_struct(struct reader *reader, const struct shape *shape, const 
 	return true;
 }
 
+/* At most: some may be in a text. */
+static size_t count_values(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < len; i++)
+		n += text[i] == ',' || text[i] == '[' || text[i] == '{';
+	return n;
+}
+
 static json_t *load(struct reader *reader, const char *text, size_t len)
 {
 	json_error_t error = {0};
-	json_t *object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+	json_t *object;
 
+	if (count_values(text, len) > MOST_VALUES) {
+		fail(reader, _("too much of it"));
+		return NULL;
+	}
+	object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
 	if (object)
 		return object;
 	/* The one failure that it does not always explain. */

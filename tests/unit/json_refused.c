@@ -171,6 +171,22 @@ static void what_needs_too_much_memory_is_refused(void **state)
 	free(text);
 }
 
+/* Three bytes of a file become a hundred and more of the library's. */
+static void what_makes_too_large_a_tree_is_refused(void **state)
+{
+	const size_t n = 3000000;
+	char *text = malloc(3 * n + 2), *at = text;
+
+	(void)state;
+	assert_non_null(text);
+	*at++ = '[';
+	for (size_t i = 0; i < n; i++)
+		at = stpcpy(at, "[],");
+	stpcpy(at - 1, "]");
+	assert_refused(text, "too much of it");
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -179,6 +195,7 @@ int main(void)
 		TEST(a_text_may_end_anywhere),
 		TEST(nesting_has_an_end),
 		TEST(what_needs_too_much_memory_is_refused),
+		TEST(what_makes_too_large_a_tree_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
