@@ -21,8 +21,8 @@ const double options_max_interval_s = 3600;
 
 const struct option_entry option_entries[] = {
 	{'b', "batch", NULL, N_("print text instead of taking the terminal")},
-	{'n', "intervals", "N", N_("end after N intervals; 0: only what happened since boot")},
-	{'d', "delay", "SECS", N_("seconds between two refreshes, 0.1 to 3600 (default 1)")},
+	{'n', "intervals", "N", N_("end after N intervals; 0: only since boot")},
+	{'d', "delay", "SECS", N_("seconds between refreshes, 0.1 to 3600 (default 1)")},
 	{0, "pane", "LIST", N_("panes to print, or one to begin with: names or digits")},
 	{'H', "threads", NULL, N_("with -b, a row per thread (on the screen: the key H)")},
 	{'p', "pid", "PID,...", N_("only these processes, or with -H these threads")},

@@ -15,8 +15,7 @@
 #include "past.h"
 #include "record/record.h"
 #include "record/tape.h"
-#include "source/host.h"
-#include "source/users.h"
+#include "replay_users.h"
 
 /* Lines of history kept: a day at one a second. */
 enum { HISTORY_LINES = 86400 };
@@ -51,9 +50,7 @@ struct replay {
 	double done_pct;
 	struct arena problem_arena;
 	const char *problem;
-	char *boot_id;                  /* of this machine */
-	struct users *here, *elsewhere; /* our users; numbers of theirs */
-	struct words words;
+	struct replay_users *users;
 };
 
 static struct record *record_new(void)
@@ -70,38 +67,6 @@ static void record_free(struct record *record)
 	free(record);
 }
 
-static bool is_of_here(const struct replay *replay)
-{
-	const char *boot_id = replay->shown->boot_id;
-
-	return boot_id && replay->boot_id && strcmp(boot_id, replay->boot_id) == 0;
-}
-
-/* A user of the machine that was recorded: by its own list, or by ours if it is this very machine. */
-static const char *user(void *data, uint32_t uid)
-{
-	const struct replay *replay = data;
-	const struct record *record = replay->shown;
-
-	for (size_t i = 0; i < record->n_users; i++)
-		if (record->users[i].uid == uid)
-			return record->users[i].name;
-	return users_name(is_of_here(replay) ? replay->here : replay->elsewhere, uid);
-}
-
-static int find_user(void *data, const char *name, uint32_t *uid)
-{
-	const struct replay *replay = data;
-	const struct record *record = replay->shown;
-
-	for (size_t i = 0; i < record->n_users; i++)
-		if (strcmp(record->users[i].name, name) == 0) {
-			*uid = record->users[i].uid;
-			return 0;
-		}
-	return is_of_here(replay) ? users_find(name, uid) : users_find_number(name, uid);
-}
-
 struct replay *replay_new(struct tape *tape)
 {
 	struct replay *replay = xcalloc(1, sizeof(*replay));
@@ -113,10 +78,7 @@ struct replay *replay_new(struct tape *tape)
 	history_init(&replay->history, HISTORY_LINES);
 	arena_init(&replay->problem_arena);
 	replay->done_pct = (double)NAN;
-	replay->boot_id = host_boot_id_dup();
-	replay->here = users_new(true);
-	replay->elsewhere = users_new(false);
-	replay->words = (struct words){.data = replay, .user = user, .find_user = find_user};
+	replay->users = replay_users_new();
 	return replay;
 }
 
@@ -132,9 +94,7 @@ void replay_free(struct replay *replay)
 	record_free(replay->next);
 	history_fini(&replay->history);
 	arena_fini(&replay->problem_arena);
-	users_free(replay->here);
-	users_free(replay->elsewhere);
-	free(replay->boot_id);
+	replay_users_free(replay->users);
 	past_free(replay->past);
 	tape_close(replay->tape);
 	free(replay);
@@ -406,7 +366,7 @@ struct view replay_view(struct replay *replay, const struct choice *choice)
 		.history = &replay->history,
 		.topology = topology_at(replay, replay->at),
 		.choice = choice,
-		.words = &replay->words,
+		.words = replay_users_words(replay->users, replay->shown),
 	};
 }
 

@@ -173,6 +173,8 @@ size_t task_details(const struct view *view, const struct task_interval *task, s
 	add(&made, _("switches since start"), switches_words(task, arena));
 	add(&made, _("CPU time"), time_words(task->cpu_s, arena));
 	add(&made, _("age"), duration_words(age_s(view->interval, task), arena));
+	if (task->command_line)
+		add(&made, _("command line"), task->command_line);
 	*details = made.items;
 	return made.n;
 }

@@ -42,6 +42,7 @@ static inline int story_setup(void **state)
 	for (size_t i = 0; i < sizeof(*totals) / sizeof(double); i++)
 		numbers[i] = UNKNOWN;
 	story.interval.seconds = 1;
+	story.interval.ticks_per_s = 100;
 	story.interval.all = cpu_interval_sum(NULL, 0);
 	story.view.interval = &story.interval;
 	story.view.choice = &story.choice;
