@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What one operation costs, as it was measured; and the list of all that were. */
+#ifndef OVERTOP_PRICE_H
+#define OVERTOP_PRICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of times of batches, each divided by its operations: all in ns per operation. */
+struct price {
+	const char *key;             /* of the benchmark */
+	int cpu;                     /* that it was measured on */
+	double median_ns;            /* the price; NAN: it is not above its own spread */
+	double min_ns;               /* what the machine can do */
+	double spread_pct;           /* p90 - p10 over the median */
+	double operations;           /* in all batches */
+	double instructions, cycles; /* per operation; NAN: no counters here */
+	bool is_disturbed; /* steal, involuntary switches, a spread above 20%: widened, not thrown away */
+	uint64_t wall_ns; /* when */
+};
+
+/* Median, minimum and spread of @n batch means, sorted in place; n 0: NAN. */
+struct price price_of(double *means_ns, size_t n);
+/* @with less @without: the price of what the second leaves out; NAN if that is not above its own spread. */
+struct price price_less(const struct price *with, const struct price *without);
+
+#endif
