@@ -2,10 +2,13 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "batch.h"
@@ -30,6 +33,21 @@ static void ignore_signals(void)
 {
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
+}
+
+/*
+ * Of the standard files one that is closed would become the first file that is opened, a recording perhaps, and
+ * what is printed would go into it.  It is made one that cannot be used as it would be.
+ */
+static bool open_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		int mode = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd)
+			return false;
+	}
+	return true;
 }
 
 static int enter_root(const char *dir)
@@ -77,6 +95,8 @@ int main(int argc, char **argv)
 	struct options options;
 	int status = STATUS_OK;
 
+	if (!open_standard_files())
+		return STATUS_FAILED;
 	set_locale();
 	ignore_signals();
 	switch (options_parse(argc, argv, &options)) {
