@@ -4,8 +4,10 @@
 #include "outputs.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/i18n.h"
@@ -26,7 +28,8 @@ struct outputs {
 	struct openmetrics *metrics;
 	struct metrics_file *metrics_file;
 	struct report *report;
-	FILE *report_out;                /* opened first, so that no run is for nothing */
+	FILE *report_out; /* opened first, so that no run is for nothing */
+	bool has_interval;
 	int record_error, metrics_error; /* of the last interval: 0 or -errno */
 	struct arena news_arena;
 	const char *news;
@@ -104,13 +107,24 @@ static char *open_metrics(struct outputs *outputs)
 		       errno == EWOULDBLOCK ? _("another process writes it") : strerror(errno));
 }
 
+/* What is in it stays there until there is a page.  NULL and errno. */
+static FILE *open_page(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+	FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+
+	if (!out && fd >= 0)
+		close(fd);
+	return out;
+}
+
 static char *open_report(struct outputs *outputs)
 {
 	const char *path = outputs->options->report;
 
 	if (!path)
 		return NULL;
-	outputs->report_out = fopen(path, "we");
+	outputs->report_out = open_page(path);
 	if (!outputs->report_out)
 		return problem(path, strerror(errno));
 	outputs->report = report_new();
@@ -137,18 +151,32 @@ struct outputs *outputs_new(const struct options *options, const struct choice *
 	return NULL;
 }
 
+/* 0 or an errno. */
+static int print_report(const struct outputs *outputs)
+{
+	FILE *out = outputs->report_out;
+
+	if (!outputs->has_interval)
+		return 0;
+	/* A pipe cannot be cut, nor need it. */
+	if (ftruncate(fileno(out), 0) < 0 && errno != EINVAL)
+		return errno;
+	errno = 0;
+	report_print(outputs->report, out);
+	if (fflush(out) == 0 && !ferror(out))
+		return 0;
+	return errno ? errno : EIO;
+}
+
 static char *finish_report(struct outputs *outputs)
 {
 	FILE *out = outputs->report_out;
-	int error = 0;
+	int error;
 
 	if (!out)
 		return NULL;
-	if (outputs->report)
-		report_print(outputs->report, out);
+	error = print_report(outputs);
 	report_free(outputs->report);
-	if (fflush(out) != 0)
-		error = errno;
 	if (fclose(out) != 0 && !error)
 		error = errno;
 	return error ? problem(outputs->options->report, strerror(error)) : NULL;
@@ -227,6 +255,7 @@ void outputs_add(struct outputs *outputs, struct session *session)
 	struct machine machine = session_machine(session);
 	struct view view = session_newest(session, &any);
 
+	outputs->has_interval = true;
 	session_begin_record(session);
 	if (outputs->recorder)
 		record(outputs, &view, machine);
