@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/i18n.h"
 #include "options.h"
@@ -24,6 +25,32 @@ int check_user(const struct options *options, const struct words *words, struct 
 		return STATUS_USAGE;
 	}
 	choice->has_uid = true;
+	return STATUS_OK;
+}
+
+/* One that is not there yet is the same if it is called the same. */
+static bool is_same_file(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	if (stat(a, &x) < 0 || stat(b, &y) < 0)
+		return strcmp(a, b) == 0;
+	return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+int check_files(const struct options *options)
+{
+	const char *const files[] = {options->replay, options->record, options->metrics_file,
+				     options->report};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		for (size_t j = 0; j < i; j++) {
+			if (!files[i] || !files[j] || !is_same_file(files[i], files[j]))
+				continue;
+			fprintf(stderr, _("overtop: %s: a file cannot be two things\n"), files[i]);
+			return STATUS_USAGE;
+		}
+	}
 	return STATUS_OK;
 }
 

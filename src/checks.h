@@ -21,6 +21,8 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
 /* Sets has_uid and uid of @choice from --user, as @words knows users.  An exit status. */
 int check_user(const struct options *options, const struct words *words, struct choice *choice);
+/* No file is named twice, or it would be written over while it is read.  An exit status. */
+int check_files(const struct options *options);
 /* Each of --pid is there.  An exit status. */
 int check_pids(const struct options *options);
 /* Compiles --filter into @regex; *has_filter tells whether there is one.  An exit status. */

@@ -71,6 +71,8 @@ static int run(struct options *options)
 	int status = enter_root(options->root);
 
 	if (status == STATUS_OK)
+		status = check_files(options);
+	if (status == STATUS_OK)
 		status = check_pids(options);
 	if (status != STATUS_OK)
 		return status;

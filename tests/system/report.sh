@@ -43,4 +43,25 @@ END
 )"
 same 'a page has no control characters but newlines' 0 \
   "$(tr -d '\n' <"$scratch/page.html" | LC_ALL=C grep -c '[[:cntrl:]]')"
+
+# What was in the file stays until there is a page to take its place.
+echo precious >"$scratch/old.html"
+echo garbage >"$scratch/garbage"
+timeout "$patience" "$overtop" --replay "$scratch/garbage" --report "$scratch/old.html" \
+  2>"$scratch/errors"
+same 'a recording that is none makes no page' 1 $?
+same 'and leaves the page before' precious "$(<"$scratch/old.html")"
+yes precious | head -n 100000 >"$scratch/old.html"
+timeout "$patience" "$overtop" --report "$scratch/old.html" -n 0 >"$scratch/text" 2>&1
+same 'a longer page before is gone' '' "$(grep precious "$scratch/old.html")"
+
+# A file that is named twice would be lost.
+echo precious >"$scratch/file"
+ln -s file "$scratch/other"
+refuses 2 --replay "$scratch/file" --report "$scratch/other"
+refuses 2 -b --replay "$scratch/file" --record "$scratch/file"
+refuses 2 --record "$scratch/file" --openmetrics="$scratch/file"
+refuses 2 --record "$scratch/none" --report "$scratch/none"
+same 'and keeps what is in it' precious "$(<"$scratch/file")"
+check 'and is not made' [ ! -e "$scratch/none" ]
 end
