@@ -9,8 +9,9 @@
 
 /* Of times of batches, each divided by its operations: all in ns per operation. */
 struct price {
-	const char *key;             /* of the benchmark */
-	int cpu;                     /* that it was measured on */
+	const char *key; /* of the benchmark */
+	int cpu;         /* that it was measured on; -1: unknown */
+	int capacity; /* of that CPU (topology.h): kinds of CPU have prices of their own; -1: unknown */
 	double median_ns;            /* the price; NAN: it is not above its own spread */
 	double min_ns;               /* what the machine can do */
 	double spread_pct;           /* p90 - p10 over the median */

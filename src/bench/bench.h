@@ -5,6 +5,9 @@
  * Each is one file in bench/ that ends with a const struct bench, named in bench/benches.c.  It runs in a
  * forked child that is pinned to one CPU (two for those that wake another), and knows nothing of batches,
  * medians or pipes: it only does so many operations, timed by the runner.
+ *
+ * It may block, and fork.  It does not leave its process group, nor touch SIGALRM: that is how the runner
+ * ends one that hangs, with all it forked.
  */
 #ifndef OVERTOP_BENCH_BENCH_H
 #define OVERTOP_BENCH_BENCH_H
@@ -12,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Which sets a benchmark belongs to. */
 enum bench_set {
@@ -61,5 +65,16 @@ extern const struct bench *const benches[];
 extern const size_t n_benches;
 
 const struct bench *bench_by_key(const char *key, size_t len);
+
+/*
+ * For processes of a benchmark's own.  The first thing one does after fork(): from now on it ends when
+ * @parent, which forked it, ends, however that ends.
+ */
+void bench_child(pid_t parent);
+/* The last thing it does, if it does not exec. */
+_Noreturn void bench_child_end(void);
+
+/* Binds the calling thread to @cpu.  0 or -errno. */
+int bench_pin(int cpu);
 
 #endif
