@@ -16,6 +16,8 @@ as=()
 
 export LC_ALL=C.UTF-8
 unset LANGUAGE
+# Only the leaks of curses must be looked for slowly.
+[ -z "$OVERTOP_SANITIZED" ] || export ASAN_OPTIONS=$ASAN_OPTIONS:fast_unwind_on_malloc=1
 # The leak checker needs the /proc of this machine, and cannot work while it is traced.
 without_leaks="ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0"
 
@@ -213,6 +215,23 @@ tabulate() {
       next
     }
     '"$program" "$@" || echo 'this is no table'
+}
+
+complaints() {
+  wc -l <"$scratch/errors"
+}
+
+# refuses STATUS OPTION...: that status at once, nothing on stdout, one harmless line on stderr.
+refuses() {
+  local want=$1 status said=$scratch/refusal
+  shift
+  timeout "$patience" "${as[@]}" "$overtop" "$@" >"$scratch/out" 2>"$said" </dev/null
+  status=$?
+  same "overtop $* ends" "$want" "$status"
+  same "overtop $* prints nothing" '' "$(<"$scratch/out")"
+  same "overtop $* says why, in one line" 1 "$(wc -l <"$said")"
+  grep -q 'overtop: ..' "$said" || fail "overtop $* says why: $(<"$said")"
+  none "overtop $* says it in print" "$(control_bytes <"$said")"
 }
 
 # Prints each line that has a control character, of one byte or two.

@@ -4,22 +4,6 @@
 . "$(dirname "$0")/lib.sh"
 need timeout setsid setpriv env
 
-complaints() {
-  wc -l <"$scratch/errors"
-}
-
-# refuses STATUS OPTION...: that status at once, nothing on stdout, one line on stderr.
-refuses() {
-  local want=$1 status
-  shift
-  timeout "$patience" "${as[@]}" "$overtop" "$@" >"$scratch/out" 2>"$scratch/errors" </dev/null
-  status=$?
-  same "overtop $* ends" "$want" "$status"
-  same "overtop $* prints nothing" '' "$(<"$scratch/out")"
-  same "overtop $* says why, in one line" 1 "$(complaints)"
-  grep -q 'overtop: ..' "$scratch/errors" || fail "overtop $* says why: $(<"$scratch/errors")"
-}
-
 gone_pid() {
   local pid
   (exit 0) &
