@@ -78,14 +78,16 @@ static int find_user(void *data, const char *name, uint32_t *uid)
 	return users_find(name, uid);
 }
 
+/* Who looks back asks for tasks that are gone: what was known of one stays, and another may have its number. */
 static void look_up(struct word_cache *cache, struct command_line *entry)
 {
 	struct task_words words = {.tid = entry->tid};
 
-	free(entry->text);
-	entry->text = NULL;
-	if (procps_describe(cache->procps, &words, 1) == 0 && words.command_line)
-		entry->text = xstrdup(words.command_line);
+	if (procps_describe(cache->procps, &words, 1) == 0 &&
+	    words.start_ticks == entry->start_ticks) {
+		free(entry->text);
+		entry->text = words.command_line ? xstrdup(words.command_line) : NULL;
+	}
 	task_words_fini(&words);
 	entry->read_ns = cache->frame_ns;
 }

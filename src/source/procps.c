@@ -182,14 +182,14 @@ void task_words_fini(struct task_words *words)
 	*words = (struct task_words){.tid = words->tid};
 }
 
-enum { WORD_TID, WORD_NAME, WORD_COMMAND_LINE, WORD_CGROUP, WORD_WCHAN, N_WORDS };
+enum { WORD_TID, WORD_START, WORD_NAME, WORD_COMMAND_LINE, WORD_CGROUP, WORD_WCHAN, N_WORDS };
 
 static int open_pids(struct procps *procps)
 {
 	enum pids_item items[N_WORDS] = {
-		[WORD_TID] = PIDS_ID_TID,           [WORD_NAME] = PIDS_CMD,
-		[WORD_COMMAND_LINE] = PIDS_CMDLINE, [WORD_CGROUP] = PIDS_CGROUP,
-		[WORD_WCHAN] = PIDS_WCHAN_NAME,
+		[WORD_TID] = PIDS_ID_TID,    [WORD_START] = PIDS_TICS_BEGAN,
+		[WORD_NAME] = PIDS_CMD,      [WORD_COMMAND_LINE] = PIDS_CMDLINE,
+		[WORD_CGROUP] = PIDS_CGROUP, [WORD_WCHAN] = PIDS_WCHAN_NAME,
 	};
 
 	return procps->pids ? 0 : procps_pids_new(&procps->pids, items, N_WORDS);
@@ -231,6 +231,7 @@ static void set_words(struct task_words *words, const struct pids_result *result
 {
 	const char *command_line = text_of(results, WORD_COMMAND_LINE);
 
+	words->start_ticks = results[WORD_START].result.ull_int;
 	if (!is_bracketed(command_line, text_of(results, WORD_NAME)))
 		words->command_line = dup_unless_blank(command_line);
 	words->cgroup = dup_unless_blank(v2_path(text_of(results, WORD_CGROUP)));

@@ -32,9 +32,10 @@ struct load {
 /* Descriptions of one task, each NULL where it cannot be had; owned by the struct. */
 struct task_words {
 	int tid;
-	char *command_line; /* arguments joined by blanks, raw */
-	char *cgroup;       /* v2 path, raw */
-	char *wchan;        /* kernel function it sleeps in */
+	uint64_t start_ticks; /* as in stat: tells whether it is the task that was meant; 0: gone */
+	char *command_line;   /* arguments joined by blanks, raw */
+	char *cgroup;         /* v2 path, raw */
+	char *wchan;          /* kernel function it sleeps in */
 };
 
 /* libproc2's handles, opened as they are first needed.  All zero is valid. */
@@ -50,7 +51,7 @@ int procps_read_load(struct procps *procps, struct load *load);
 
 /*
  * Fills @words[i] (whose tid is set and whose texts are NULL or own what they hold, freed here) for
- * @n tasks: only ever called for the rows on screen.  A task that is gone keeps NULLs.
+ * @n tasks: only ever called for the rows on screen.  Of a task that is gone they are NULL.
  */
 int procps_describe(struct procps *procps, struct task_words *words, size_t n);
 void task_words_fini(struct task_words *words);

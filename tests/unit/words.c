@@ -18,15 +18,15 @@ enum { N_TASKS = 600 };
 
 static struct dump dump;
 
-static void put_task(int tid, const char *command)
+static void put_task(int tid, int start_ticks, const char *command)
 {
 	char name[64], text[128];
 
 	snprintf(name, sizeof(name), "proc/%d/stat", tid);
 	snprintf(text, sizeof(text),
-		 "%d (x) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 50 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+		 "%d (x) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 %d 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
 		 "0 17 0 0 0 0 0 0\n",
-		 tid);
+		 tid, start_ticks);
 	dump_put(&dump, name, text);
 	snprintf(name, sizeof(name), "proc/%d/status", tid);
 	snprintf(text, sizeof(text), "Name:\tx\nTgid:\t%d\nPid:\t%d\n", tid, tid);
@@ -109,11 +109,11 @@ static void a_program_that_was_replaced_is_named_anew(void **state)
 	const char *before;
 
 	open_desk(&desk, 0);
-	put_task(7, "old");
+	put_task(7, 50, "old");
 	word_cache_begin_frame(desk.cache);
 	before = ask(&desk, 7);
 	assert_string_equal(before, "old");
-	put_task(7, "new");
+	put_task(7, 50, "new");
 	assert_ptr_equal(ask(&desk, 7), before);
 	word_cache_begin_frame(desk.cache);
 	assert_string_equal(ask(&desk, 7), "new");
@@ -127,11 +127,29 @@ static void a_number_that_is_used_again_is_looked_up(void **state)
 	struct desk desk;
 
 	open_desk(&desk, UINT64_MAX);
-	put_task(7, "one");
+	put_task(7, 50, "one");
 	word_cache_begin_frame(desk.cache);
 	assert_string_equal(ask(&desk, 7), "one");
-	put_task(7, "another");
+	put_task(7, 51, "another");
 	assert_string_equal(desk.words->command_line(desk.words->data, 7, 51), "another");
+	assert_string_equal(ask(&desk, 7), "one");
+	close_desk(&desk);
+}
+
+/* Who looks back asks for a task that is gone. */
+static void nobody_is_named_after_who_has_its_number_now(void **state)
+{
+	(void)state;
+	struct desk desk;
+
+	open_desk(&desk, 0);
+	put_task(7, 50, "one");
+	put_task(8, 51, "another");
+	word_cache_begin_frame(desk.cache);
+	assert_string_equal(ask(&desk, 7), "one");
+	assert_null(ask(&desk, 8));
+	put_task(7, 51, "another");
+	word_cache_begin_frame(desk.cache);
 	assert_string_equal(ask(&desk, 7), "one");
 	close_desk(&desk);
 }
@@ -143,13 +161,14 @@ int main(void)
 		cmocka_unit_test(what_nobody_asks_for_is_forgotten),
 		cmocka_unit_test(a_program_that_was_replaced_is_named_anew),
 		cmocka_unit_test(a_number_that_is_used_again_is_looked_up),
+		cmocka_unit_test(nobody_is_named_after_who_has_its_number_now),
 	};
 	int failed;
 
 	dump_init(&dump);
 	dump_enter(&dump);
 	for (int tid = 1; tid <= N_TASKS; tid++)
-		put_task(tid, "/usr/bin/work");
+		put_task(tid, 50, "/usr/bin/work");
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	dump_fini(&dump);
 	return failed;
