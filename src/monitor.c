@@ -185,6 +185,10 @@ static void apply(struct monitor *monitor, unsigned int requests)
 		set_pace(monitor);
 	if (requests & UI_REQUEST_NEEDS)
 		session_add(monitor->stage.session, stage_needs(&monitor->stage));
+	/* What comes in now is for later. */
+	if ((requests & UI_REQUEST_PAUSE) && ui->is_paused &&
+	    session_fd(monitor->stage.session) >= 0)
+		session_move(monitor->stage.session, 0);
 	/* What was missed in the pause is made up for now, by one interval as long as it was. */
 	if ((requests & UI_REQUEST_PAUSE) && !ui->is_paused && monitor->is_tick_due &&
 	    !is_replay(monitor))
@@ -240,7 +244,7 @@ static bool must_sample(const struct monitor *monitor)
 		return false;
 	if (is_replay(monitor) && session_playback(session).is_at_end)
 		return false;
-	return monitor->is_tick_due || session_is_stream(session);
+	return monitor->is_tick_due || session_is_following(session);
 }
 
 /* What comes in is waited for while it is wanted. */

@@ -46,7 +46,7 @@ struct replay {
 	struct history history;
 	struct target target;
 	bool is_going, is_waiting; /* waiting: the stream has nothing more yet */
-	bool is_at_end;
+	bool is_all_read;          /* there are no lines but those that are known, for now */
 	double done_pct;
 	struct arena problem_arena;
 	const char *problem;
@@ -115,9 +115,10 @@ static void go(struct replay *replay, struct target target)
 	replay->is_waiting = false;
 }
 
+/* What it waits for is not there yet: who goes on from here goes on from what is shown. */
 void replay_move(struct replay *replay, long by)
 {
-	bool is_going = replay->is_going && !replay->target.by_time;
+	bool is_going = replay_is_busy(replay) && !replay->target.by_time;
 	size_t line = is_going ? replay->target.line : replay->at;
 
 	if (!replay->has_interval)
@@ -149,7 +150,7 @@ static void arrive(struct replay *replay)
 
 static void end(struct replay *replay, const char *problem)
 {
-	replay->is_at_end = true;
+	replay->is_all_read = true;
 	if (problem && !replay->problem)
 		replay->problem = arena_strdup(&replay->problem_arena, problem);
 	arrive(replay);
@@ -306,7 +307,7 @@ bool replay_step(struct replay *replay, uint64_t budget_ns)
 		struct span text = {0};
 		enum tape_result result = tape_next(replay->tape, &text);
 
-		replay->is_at_end = false;
+		replay->is_all_read = false;
 		take(replay, line, result, text);
 		if (clock_monotonic_ns() - begun_ns >= budget_ns)
 			break;
@@ -339,14 +340,19 @@ bool replay_is_at_start(const struct replay *replay)
 	return replay->at == past_first(replay->past);
 }
 
+bool replay_is_at_newest(const struct replay *replay)
+{
+	return replay->at + 1 >= replay->n_times;
+}
+
 bool replay_is_at_end(const struct replay *replay)
 {
-	return replay->is_at_end;
+	return replay->is_all_read && replay_is_at_newest(replay);
 }
 
 double replay_done_pct(const struct replay *replay)
 {
-	return replay->is_at_end ? 100 : replay->done_pct;
+	return replay_is_at_end(replay) ? 100 : replay->done_pct;
 }
 
 const char *replay_problem(const struct replay *replay)

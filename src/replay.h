@@ -50,7 +50,9 @@ bool replay_has_interval(const struct replay *replay);
 bool replay_is_stream(const struct replay *replay);
 /* The interval shown is the first. */
 bool replay_is_at_start(const struct replay *replay);
-/* The interval shown is the last that there is (until there are more). */
+/* The interval shown is the last of those that were read. */
+bool replay_is_at_newest(const struct replay *replay);
+/* And there are no others (until there are more). */
 bool replay_is_at_end(const struct replay *replay);
 /* Where in the recording, in percent; NAN: unknown. */
 double replay_done_pct(const struct replay *replay);

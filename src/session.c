@@ -73,9 +73,11 @@ bool session_remembers(const struct session *session)
 	return session->remembers;
 }
 
-bool session_is_stream(const struct session *session)
+bool session_is_following(const struct session *session)
 {
-	return session->replay && replay_is_stream(session->replay);
+	const struct replay *replay = session->replay;
+
+	return replay && replay_is_stream(replay) && replay_is_at_newest(replay);
 }
 
 void session_begin(struct session *session, unsigned int needs)

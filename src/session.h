@@ -72,8 +72,8 @@ struct view session_newest(struct session *session, const struct choice *choice)
 struct machine session_machine(const struct session *session);
 /* Intervals are remembered. */
 bool session_remembers(const struct session *session);
-/* A recording that is still coming in: its next interval is shown as soon as it is there. */
-bool session_is_stream(const struct session *session);
+/* A recording that is still coming in, at its newest interval: the next is shown as soon as it is there. */
+bool session_is_following(const struct session *session);
 /* What is remembered: NULL for a recording. */
 const struct past *session_past(const struct session *session);
 

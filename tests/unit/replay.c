@@ -173,14 +173,25 @@ static void a_stream_is_remembered(void **state)
 	assert_false(replay_step(desk->replay, UINT64_MAX));
 	assert_false(replay_is_busy(desk->replay));
 	assert_true(replay_fd(desk->replay) >= 0);
-	move(desk, -3);
-	assert_int_equal(shown(desk), 2);
+	/* Who goes back goes back from what is shown, not from what is waited for. */
+	move(desk, -1);
+	assert_int_equal(shown(desk), 3);
+	assert_false(replay_is_at_newest(desk->replay));
 	move(desk, -10);
 	assert_int_equal(shown(desk), 0);
 	assert_true(replay_is_at_start(desk->replay));
 	record_some(desk, 1);
 	fclose(desk->out);
 	move(desk, 10);
+	assert_int_equal(shown(desk), 5);
+	assert_true(replay_is_at_end(desk->replay));
+	/* Its end is behind what is remembered of it, too. */
+	move(desk, -2);
+	assert_int_equal(shown(desk), 3);
+	assert_false(replay_is_at_end(desk->replay));
+	move(desk, 1);
+	assert_int_equal(shown(desk), 4);
+	move(desk, 1);
 	assert_int_equal(shown(desk), 5);
 	assert_true(replay_is_at_end(desk->replay));
 	close(ends[0]);
