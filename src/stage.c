@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "base/xalloc.h"
 #include "checks.h"
 #include "interval.h"
 #include "options.h"
@@ -107,15 +108,30 @@ static int say_what_was_lost(const struct stage *stage, const char *lost, int st
 	return (problem || lost) && status == STATUS_OK ? STATUS_FAILED : status;
 }
 
-int stage_close(struct stage *stage, int status)
+/* Whoever asked for it has not seen yet that it is done. */
+static int finish_writing(struct stage *stage, int status)
 {
 	size_t n;
+	int error;
+
+	if (!stage->past_file)
+		return status;
+	past_file_step(stage->past_file, stage->session, UINT64_MAX);
+	error = past_file_free(stage->past_file, &n);
+	if (!error)
+		return status;
+	fprintf(stderr, "overtop: %s: %s\n", stage->past_path, strerror(-error));
+	return status == STATUS_OK ? STATUS_FAILED : status;
+}
+
+int stage_close(struct stage *stage, int status)
+{
 	char *lost = outputs_free(stage->outputs);
 
-	if (stage->past_file)
-		past_file_free(stage->past_file, &n);
+	status = finish_writing(stage, status);
 	status = say_what_was_lost(stage, lost, status);
 	free(lost);
+	free(stage->past_path);
 	session_free(stage->session);
 	arena_fini(&stage->details);
 	arena_fini(&stage->frame);
@@ -185,15 +201,19 @@ void stage_begin_writing(struct stage *stage)
 	struct scribe_rules rules = {.with_command_lines = stage->options->with_command_lines};
 	const char *why = NULL;
 
-	if (stage->past_file)
+	if (stage->past_file) {
+		ui_say(ui, _("still writing %s"), stage->past_path);
 		return;
-	stage->past_file = past_file_new(ui->write_path, rules, &why);
+	}
+	free(stage->past_path);
+	stage->past_path = xstrdup(ui->write_path);
+	stage->past_file = past_file_new(stage->past_path, rules, &why);
 	if (stage->past_file)
 		return;
 	if (errno)
-		ui_say(ui, "%s: %s: %s", ui->write_path, why, strerror(errno));
+		ui_say(ui, "%s: %s: %s", stage->past_path, why, strerror(errno));
 	else
-		ui_say(ui, "%s: %s", ui->write_path, why);
+		ui_say(ui, "%s: %s", stage->past_path, why);
 }
 
 bool stage_is_writing(const struct stage *stage)
@@ -212,10 +232,10 @@ void stage_step_writing(struct stage *stage, uint64_t budget_ns)
 	error = past_file_free(stage->past_file, &n);
 	stage->past_file = NULL;
 	if (error)
-		ui_say(ui, "%s: %s", ui->write_path, strerror(-error));
+		ui_say(ui, "%s: %s", stage->past_path, strerror(-error));
 	else
 		ui_say(ui, ngettext("%zu interval written to %s", "%zu intervals written to %s", n),
-		       n, ui->write_path);
+		       n, stage->past_path);
 	stage_draw(stage, false);
 }
 

@@ -24,6 +24,7 @@ struct stage {
 	struct session *session; /* owned, as is what follows */
 	struct outputs *outputs;
 	struct past_file *past_file; /* being written (w); NULL: none */
+	char *past_path;             /* of that */
 	struct screen *screen;       /* borrowed */
 	struct grid grid;
 	struct arena frame;                /* of one frame */
