@@ -45,10 +45,10 @@ struct bench {
 	unsigned int sets;
 	enum bench_place place;
 	int n, kib;   /* parameters of those that come in several sizes: 8 processes, 64 KiB */
-	size_t least; /* operations of a batch; 0: 1000 */
+	size_t least; /* n of a batch; 0: 1000 */
 	/* 0 or -errno (-ENOSYS and the like: it cannot be measured here).  NULL: nothing to do. */
 	int (*begin)(const struct bench *bench, struct bench_site *site);
-	/* Does @n operations; false: it failed. */
+	/* Does @n operations, or @n times as many as per_run says; false: it failed. */
 	bool (*run)(const struct bench *bench, struct bench_site *site, size_t n);
 	/*
 	 * Does @n times what run() does beside the operation: measured in turns with it, and taken off.  NULL:
