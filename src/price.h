@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What one operation costs, as it was measured; and the list of all that were. */
+/* What one operation costs, as it was measured. */
 #ifndef OVERTOP_PRICE_H
 #define OVERTOP_PRICE_H
 
@@ -11,15 +11,20 @@
 struct price {
 	const char *key; /* of the benchmark */
 	int cpu;         /* that it was measured on; -1: unknown */
-	int capacity; /* of that CPU (topology.h): kinds of CPU have prices of their own; -1: unknown */
+	/* Of that CPU (source/topology.h): kinds of CPU have prices of their own; -1: unknown. */
+	int capacity;
 	double median_ns;            /* the price; NAN: it is not above its own spread */
 	double min_ns;               /* what the machine can do */
-	double spread_pct;           /* p90 - p10 over the median */
+	double spread_pct;           /* p90 - p10 over the median; of one batch NAN */
 	double operations;           /* in all batches */
 	double instructions, cycles; /* per operation; NAN: no counters here */
-	bool is_disturbed; /* steal, involuntary switches, a spread above 20%: widened, not thrown away */
+	/* Steal, involuntary switches, load, too few batches, a spread above 20%: widened, not thrown away. */
+	bool is_disturbed;
 	uint64_t wall_ns; /* when */
 };
+
+/* Nothing is known but the key. */
+struct price price_unknown(const char *key);
 
 /* Median, minimum and spread of @n batch means, sorted in place; n 0: NAN. */
 struct price price_of(double *means_ns, size_t n);
