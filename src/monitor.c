@@ -131,12 +131,14 @@ static void arrive(struct monitor *monitor)
 		ui_say(&monitor->stage.ui, "%s", problem);
 }
 
+/* Not too often; but what has to wait on its way shows how far it came. */
 static void draw_progress(struct monitor *monitor)
 {
 	struct stage *stage = &monitor->stage;
+	bool is_waiting = session_fd(stage->session) >= 0;
 
 	if ((stage->facts.is_scanning || is_replay(monitor)) &&
-	    clock_monotonic_ns() - stage->drawn_ns >= progress_ns)
+	    (is_waiting || clock_monotonic_ns() - stage->drawn_ns >= progress_ns))
 		stage_draw(stage, false);
 }
 
