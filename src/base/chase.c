@@ -42,10 +42,10 @@ struct chase {
 	bool is_huge;
 };
 
-/* The first lines of all pages share few sets of the cache: each is a line further in its page. */
+/* The same line of all pages would fall into few sets of a cache: another for each 64 pages. */
 static void **item(const struct chase *chase, size_t i)
 {
-	size_t further = chase->stride < PAGE ? 0 : i * LINE % PAGE;
+	size_t further = chase->stride < PAGE ? 0 : i / 64 * LINE % PAGE;
 
 	return (void **)(void *)(chase->first + i * chase->stride + further);
 }

@@ -154,7 +154,8 @@ const struct bench tlb_huge_bench = {
 	.key = "tlb.huge",
 	.title = N_("load, huge page"),
 	.help = N_("The same lines as tlb.4k, in huge pages: a few translations are enough for "
-		   "all of them."),
+		   "all of them.  In a virtual machine they help less where the host gives it "
+		   "small pages."),
 	.sets = BENCH_ALL,
 	.n = HUGE_PAGES,
 	.kib = 8192 * 4,
