@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Makes the man page: copies a template to stdout, and in place of each line that is only @OPTIONS@,
- * @PANES@, @KEYS@, @COLUMNS@ or @MARKS@ writes what the program's own tables say.
+ * @PANES@, @KEYS@, @COLUMNS@, @MARKS@ or @PRICES@ writes what the program's own tables say.
  *
  *   generate TEMPLATE > overtop.1
  */
 #include "config.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "bench/bench.h"
 #include "options.h"
 #include "pane/pane.h"
 #include "ui/action.h"
@@ -114,12 +116,29 @@ static void put_marks(void)
 	}
 }
 
+/* The sizes of one have one help. */
+static bool is_same_help(size_t i, size_t j)
+{
+	return j < n_benches && strcmp(benches[i]->help, benches[j]->help) == 0;
+}
+
+static void put_prices(void)
+{
+	for (size_t i = 0; i < n_benches; i++) {
+		fputs(i > 0 && is_same_help(i, i - 1) ? ".TQ\n\\fB" : ".TP\n\\fB", stdout);
+		put(benches[i]->key);
+		fputs(benches[i]->sets & BENCH_QUICK ? "\\fR *\n" : "\\fR\n", stdout);
+		if (!is_same_help(i, i + 1))
+			put_line(benches[i]->help);
+	}
+}
+
 static const struct part {
 	const char *mark;
 	void (*put)(void);
 } parts[] = {
 	{"@OPTIONS@\n", put_options}, {"@PANES@\n", put_panes}, {"@KEYS@\n", put_keys},
-	{"@COLUMNS@\n", put_columns}, {"@MARKS@\n", put_marks},
+	{"@COLUMNS@\n", put_columns}, {"@MARKS@\n", put_marks}, {"@PRICES@\n", put_prices},
 };
 
 static void put_template_line(const char *line)

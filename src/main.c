@@ -13,6 +13,7 @@
 #include "base/i18n.h"
 #include "batch.h"
 #include "checks.h"
+#include "measure.h"
 #include "monitor.h"
 #include "options.h"
 #include "source/root.h"
@@ -70,6 +71,8 @@ static int run(struct options *options)
 	};
 	int status = enter_root(options->root);
 
+	if (options->n_benches)
+		return measure_run(options);
 	if (status == STATUS_OK)
 		status = check_files(options);
 	if (status == STATUS_OK)

@@ -14,6 +14,7 @@
 #include "base/i18n.h"
 #include "base/scan.h"
 #include "base/xalloc.h"
+#include "bench/bench.h"
 #include "pane/pane.h"
 
 const double options_min_interval_s = 0.1;
@@ -36,6 +37,7 @@ const struct option_entry option_entries[] = {
 	{0, "with-command-lines", NULL, N_("record command lines and names of users, too")},
 	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
 	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
+	{0, "bench", "[LIST]", N_("measure what operations cost here: quick, all or keys")},
 	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
 	{0, "root", "DIR", N_("show the files of another machine below DIR")},
 	{0, "ascii", NULL, N_("draw with ASCII characters only")},
@@ -150,6 +152,45 @@ static enum options_result parse_metrics(const char *text, struct options *optio
 	return OPTIONS_RUN;
 }
 
+static void add_bench(struct options *options, const struct bench *bench)
+{
+	size_t capacity = options->n_benches;
+
+	options->benches = xgrow(options->benches, &capacity, options->n_benches + 1,
+				 sizeof(*options->benches));
+	options->benches[options->n_benches++] = bench;
+}
+
+static void add_benches(struct options *options, unsigned int set)
+{
+	for (size_t i = 0; i < n_benches; i++)
+		if (benches[i]->sets & set)
+			add_bench(options, benches[i]);
+}
+
+static enum options_result parse_bench(const char *text, struct options *options)
+{
+	options->is_quick = !text || strcmp(text, "quick") == 0;
+	if (options->is_quick)
+		add_benches(options, BENCH_QUICK);
+	else if (strcmp(text, "all") == 0)
+		add_benches(options, BENCH_ALL);
+	if (options->n_benches)
+		return OPTIONS_RUN;
+	for (;; text++) {
+		size_t len = strcspn(text, ",");
+		const struct bench *bench = bench_by_key(text, len);
+
+		if (!bench)
+			return bad(_("no such benchmark: '%.*s' (see the man page)"), (int)len,
+				   text);
+		add_bench(options, bench);
+		text += len;
+		if (!*text)
+			return OPTIONS_RUN;
+	}
+}
+
 static enum options_result show_help(const char *text, struct options *options)
 {
 	(void)text;
@@ -192,13 +233,10 @@ static const struct {
 	const char *name;
 	enum options_result (*parse)(const char *text, struct options *options);
 } parsers[] = {
-	{"intervals", parse_intervals},
-	{"delay", parse_delay},
-	{"pane", parse_panes},
-	{"pid", parse_pids},
-	{"remember", parse_remember},
-	{"openmetrics", parse_metrics},
-	{"help", show_help},
+	{"intervals", parse_intervals}, {"delay", parse_delay},
+	{"pane", parse_panes},          {"pid", parse_pids},
+	{"remember", parse_remember},   {"openmetrics", parse_metrics},
+	{"bench", parse_bench},         {"help", show_help},
 	{"version", show_version},
 };
 
@@ -239,6 +277,8 @@ static enum options_result check(const struct options *options)
 
 	if (options->is_json && options->has_metrics && !options->metrics_file)
 		return bad(_("--json and --openmetrics both print: give one of them a file"));
+	if (options->n_benches && (options->replay || options->root))
+		return bad(_("--bench measures this machine"));
 	if (options->replay && options->root)
 		return bad(_("--replay and --root both say what to show"));
 	if (options->replay && output == OUTPUT_SCREEN && options->record)
@@ -313,6 +353,7 @@ enum options_result options_parse(int argc, char **argv, struct options *options
 
 void options_fini(struct options *options)
 {
+	free(options->benches);
 	free(options->panes);
 	free(options->pids);
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct bench;
 struct pane;
 
 /* What goes to stdout. */
@@ -31,6 +32,10 @@ struct options {
 	size_t n_panes; /* 0: not said */
 	int *pids;
 	size_t n_pids;
+	/* To be measured and no more; 0: not asked for.  is_quick: within the time of the quick set. */
+	const struct bench **benches;
+	size_t n_benches;
+	bool is_quick;
 	const char *user;   /* NULL: all */
 	const char *filter; /* NULL: none */
 	const char *sort;   /* NULL: the pane's own */

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,8 +25,10 @@
 const double runner_quick_s = 1.6;
 const double runner_all_s = 13;
 
-/* What a trial should take of the job's share of the time; and when it is killed, in shares. */
+/* What a trial should take of the job's share of the time; and when it is killed, in shares... */
 static const double trial_shares = 0.7, most_shares = 3;
+/* ...or in what is left, if others come after it. */
+static const double most_of_left = 0.5;
 
 /* With less there is nothing to begin. */
 static const double least_share_ns = 1e6;
@@ -155,9 +158,8 @@ static void watch_pipe(struct runner *runner, int fd)
 }
 
 /* False: there can be no process or no pipe now. */
-static bool fork_job(struct runner *runner, struct job *job, double share_ns, double left_ns)
+static bool fork_job(struct runner *runner, struct job *job, double share_ns, double limit_ns)
 {
-	double limit_ns = share_ns * most_shares < left_ns ? share_ns * most_shares : left_ns;
 	pid_t parent = getpid(), child;
 	int fds[2];
 
@@ -184,12 +186,15 @@ static bool fork_job(struct runner *runner, struct job *job, double share_ns, do
 static bool begin_job(struct runner *runner)
 {
 	struct job *job = &runner->jobs[runner->n_done];
+	size_t n_left = runner->n_jobs - runner->n_done;
 	double left_ns = (double)runner->end_ns - (double)clock_monotonic_ns();
-	double share_ns = left_ns / (double)(runner->n_jobs - runner->n_done);
+	double share_ns = left_ns / (double)n_left;
+	double most_ns = n_left > 1 ? left_ns * most_of_left : left_ns;
 
 	if (job->bench->place != PLACE_ALONE && job->site.other < 0)
 		return false;
-	return share_ns >= least_share_ns && fork_job(runner, job, share_ns, left_ns);
+	return share_ns >= least_share_ns &&
+	       fork_job(runner, job, share_ns, fmin(share_ns * most_shares, most_ns));
 }
 
 static void begin_next(struct runner *runner)

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/bench.h"
 #include "options.h"
 #include "pane/pane.h"
 
@@ -77,6 +78,54 @@ static void a_delay_may_begin_with_its_point(void **state)
 	options_fini(&options);
 }
 
+/* Parses "overtop --bench LIST" as users write it, with "=". */
+static enum options_result parse_bench(const char *list, struct options *options)
+{
+	char option[64];
+	char name[] = "overtop", *argv[] = {name, option, NULL};
+
+	snprintf(option, sizeof(option), "--bench%s%s", list ? "=" : "", list ? list : "");
+	optind = 0;
+	return options_parse(2, argv, options);
+}
+
+static size_t assert_benches(const char *list, bool is_quick)
+{
+	struct options options;
+	size_t n;
+
+	assert_int_equal(parse_bench(list, &options), OPTIONS_RUN);
+	assert_int_equal(options.is_quick, is_quick);
+	n = options.n_benches;
+	options_fini(&options);
+	return n;
+}
+
+static void benchmarks_are_a_set_or_keys(void **state)
+{
+	size_t n_quick = assert_benches("quick", true), n_all = assert_benches("all", false);
+
+	(void)state;
+	assert_int_equal(assert_benches(NULL, true), n_quick);
+	assert_true(n_quick > 0 && n_quick < n_all && n_all <= n_benches);
+	for (size_t i = 0; i < n_benches; i++)
+		assert_int_equal(assert_benches(benches[i]->key, false), 1);
+	assert_int_equal(assert_benches("fork,call", false), 2);
+}
+
+static void other_benchmarks_are_refused(void **state)
+{
+	static const char *const lists[] = {"", "all,quick", "fork,", ",fork", "for", "fork "};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
+		struct options options;
+
+		assert_int_equal(parse_bench(lists[i], &options), OPTIONS_BAD);
+		options_fini(&options);
+	}
+}
+
 static size_t longest_line(const char *text)
 {
 	size_t longest = 0;
@@ -110,6 +159,8 @@ int main(void)
 		cmocka_unit_test(panes_have_names_and_digits),
 		cmocka_unit_test(other_panes_are_refused),
 		cmocka_unit_test(a_delay_may_begin_with_its_point),
+		cmocka_unit_test(benchmarks_are_a_set_or_keys),
+		cmocka_unit_test(other_benchmarks_are_refused),
 		cmocka_unit_test(help_fits_80_columns),
 	};
 
