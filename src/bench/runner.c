@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,10 +45,13 @@ struct runner {
 	struct price *prices; /* one for each job */
 	size_t n_jobs, n_done;
 	uint64_t end_ns;
-	int epoll_fd;    /* has the pipe in it: one descriptor to wait for, whichever job runs */
-	int pipe_fd;     /* from the child; -1: none runs */
-	pid_t child;     /* leads its process group */
-	bool is_killed;  /* the group was */
+	pid_t child;  /* leads its process group; 0: none runs */
+	int pipe_fd;  /* what it tells */
+	int pid_fd;   /* that it has ended; -1: Linux before 5.3 */
+	int epoll_fd; /* one descriptor to wait for, whichever job runs */
+	/* Groups that were killed, some of which may still be ending. */
+	pid_t *groups;
+	size_t n_groups, groups_capacity;
 	int was_adopter; /* PR_GET_CHILD_SUBREAPER as it was */
 };
 
@@ -97,7 +101,7 @@ static void plan_jobs(struct runner *runner, const struct runner_plan *plan)
 	}
 }
 
-/* Whatever has gone wrong with one of the group, all of it ends, and the pipe with it. */
+/* Whatever has gone wrong with one of the group, all of it ends. */
 static void end_group(int signal_number)
 {
 	(void)signal_number;
@@ -144,17 +148,22 @@ static _Noreturn void do_job(struct job *job, pid_t parent, int fd, uint64_t sha
 			trial_run(job->bench, &job->site, share_ns, &outcome.price) == 0;
 	if (write(fd, &outcome, sizeof(outcome)) < 0)
 		outcome.is_measured = false;
-	/* Nothing that it left behind holds the pipe open, or lives on. */
+	/* With all that it left behind. */
 	end_group(0);
 	bench_child_end();
 }
 
-static void watch_pipe(struct runner *runner, int fd)
+/*
+ * Of its end and not of what it tells: it tells that before its end.  Where there is no descriptor for the
+ * end, the pipe is closed shortly before it.
+ */
+static void watch_child(struct runner *runner)
 {
-	struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
+	struct epoll_event event = {.events = EPOLLIN};
 
-	epoll_ctl(runner->epoll_fd, EPOLL_CTL_ADD, fd, &event);
-	runner->pipe_fd = fd;
+	runner->pid_fd = (int)syscall(SYS_pidfd_open, runner->child, 0);
+	epoll_ctl(runner->epoll_fd, EPOLL_CTL_ADD,
+		  runner->pid_fd >= 0 ? runner->pid_fd : runner->pipe_fd, &event);
 }
 
 /* False: there can be no process or no pipe now. */
@@ -177,8 +186,8 @@ static bool fork_job(struct runner *runner, struct job *job, double share_ns, do
 	/* Whichever of the two comes first. */
 	setpgid(child, child);
 	runner->child = child;
-	runner->is_killed = false;
-	watch_pipe(runner, fds[0]);
+	runner->pipe_fd = fds[0];
+	watch_child(runner);
 	return true;
 }
 
@@ -204,65 +213,70 @@ static void begin_next(struct runner *runner)
 			runner->n_done++;
 }
 
-static void kill_group(struct runner *runner)
-{
-	/* Once: then the number of the group may be another's. */
-	if (!runner->is_killed)
-		kill(-runner->child, SIGKILL);
-	runner->is_killed = true;
-}
-
-/* Takes in all of the group that have ended; -1: there are no more, 0: some are still ending. */
-static pid_t reap_group(const struct runner *runner, int options)
+/* False: some are still ending. */
+static bool reap_group(pid_t group, int options)
 {
 	pid_t pid;
 
 	do
-		pid = waitpid(-runner->child, NULL, options);
+		pid = waitpid(-group, NULL, options);
 	while (pid > 0 || (pid < 0 && errno == EINTR));
-	return pid;
+	return pid < 0;
 }
 
-static void close_pipe(struct runner *runner)
+static void reap_groups(struct runner *runner, int options)
 {
-	close(runner->pipe_fd);
-	runner->pipe_fd = -1;
-	runner->child = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < runner->n_groups; i++)
+		if (!reap_group(runner->groups[i], options))
+			runner->groups[n++] = runner->groups[i];
+	runner->n_groups = n;
 }
 
-static void take_outcome(struct runner *runner, const struct outcome *outcome)
+/* It has not been reaped: until then no other group can have its number. */
+static void end_job(struct runner *runner)
+{
+	kill(-runner->child, SIGKILL);
+	runner->groups = xgrow(runner->groups, &runner->groups_capacity, runner->n_groups + 1,
+			       sizeof(*runner->groups));
+	runner->groups[runner->n_groups++] = runner->child;
+	runner->child = 0;
+	close(runner->pipe_fd);
+	if (runner->pid_fd >= 0)
+		close(runner->pid_fd);
+}
+
+static bool has_ended(pid_t child)
+{
+	siginfo_t info = {0};
+
+	return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+	       info.si_pid == child;
+}
+
+static void take_outcome(struct runner *runner)
 {
 	struct price *price = &runner->prices[runner->n_done];
 	int capacity = price->capacity;
-
-	if (!outcome->is_measured)
-		return;
-	*price = outcome->price;
-	price->capacity = capacity;
-	price->key = runner->jobs[runner->n_done].bench->key;
-}
-
-/* Reads what has come.  True: the job is over. */
-static bool is_over(struct runner *runner)
-{
 	struct outcome outcome;
-	ssize_t n;
 
-	while ((n = read(runner->pipe_fd, &outcome, sizeof(outcome))) == (ssize_t)sizeof(outcome))
-		take_outcome(runner, &outcome);
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return false;
-	/* The pipe goes on to say so until the last of them has ended. */
-	kill_group(runner);
-	return reap_group(runner, WNOHANG) < 0;
+	if (read(runner->pipe_fd, &outcome, sizeof(outcome)) != (ssize_t)sizeof(outcome) ||
+	    !outcome.is_measured)
+		return;
+	*price = outcome.price;
+	price->key = runner->jobs[runner->n_done].bench->key;
+	price->capacity = capacity;
 }
 
 bool runner_step(struct runner *runner)
 {
-	if (runner->child && is_over(runner)) {
-		close_pipe(runner);
+	if (runner->child && has_ended(runner->child)) {
+		take_outcome(runner);
+		end_job(runner);
 		runner->n_done++;
 	}
+	reap_groups(runner, WNOHANG);
 	begin_next(runner);
 	return runner->child != 0;
 }
@@ -276,7 +290,6 @@ struct runner *runner_new(const struct runner_plan *plan)
 		return NULL;
 	runner = xcalloc(1, sizeof(*runner));
 	runner->epoll_fd = epoll_fd;
-	runner->pipe_fd = -1;
 	runner->end_ns = clock_monotonic_ns() + (uint64_t)(plan->seconds * 1e9);
 	/* What a killed benchmark forked is taken in here, where process 1 may never do so. */
 	prctl(PR_GET_CHILD_SUBREAPER, &runner->was_adopter);
@@ -290,13 +303,12 @@ void runner_free(struct runner *runner)
 {
 	if (!runner)
 		return;
-	if (runner->child) {
-		kill_group(runner);
-		reap_group(runner, 0);
-		close_pipe(runner);
-	}
+	if (runner->child)
+		end_job(runner);
+	reap_groups(runner, 0);
 	prctl(PR_SET_CHILD_SUBREAPER, runner->was_adopter);
 	close(runner->epoll_fd);
+	free(runner->groups);
 	free(runner->prices);
 	free(runner->jobs);
 	free(runner);

@@ -31,7 +31,8 @@ nothing_left() {
 bench() {
   text=$(timeout "$patience" "${as[@]}" "$overtop" "$@" 2>"$scratch/errors" </dev/null)
   same "overtop $* ends well" 0 $?
-  same "overtop $* has no complaints" '' "$(<"$scratch/errors")"
+  # The sanitizer has one of its own, about coroutines.
+  same "overtop $* has no complaints" '' "$(grep -v makecontext "$scratch/errors")"
   nothing_left "overtop $*"
 }
 

@@ -317,8 +317,8 @@ static void what_it_forked_ends_with_it(void **state)
 	assert_about(median_of(runner, 1, "good"), 1000);
 	hear();
 	hear();
-	assert_no_child();
 	runner_free(runner);
+	assert_no_child();
 }
 
 static void cancelled_it_leaves_nothing(void **state)
