@@ -23,7 +23,7 @@ enum unit {
 };
 
 /* Significant digits of the numbers of an interval that are not whole: interval/round.c. */
-enum { FIELD_DIGITS = 9 };
+enum { FIELD_DIGITS = 11 };
 
 /* One member of type double. */
 struct field {

@@ -239,10 +239,10 @@ static void note(struct outputs *outputs, const char *path, int error, int *last
 	*last = error;
 }
 
-static void record(struct outputs *outputs, const struct view *view, struct machine machine)
+static void record(struct outputs *outputs, struct session *session, const struct view *view)
 {
 	size_t len;
-	const char *line = scribe_line(outputs->recording, view, machine,
+	const char *line = scribe_line(outputs->recording, view, session_machine(session),
 				       recorder_is_at_frame(outputs->recorder), &len);
 
 	note(outputs, outputs->options->record, recorder_add(outputs->recorder, line, len),
@@ -252,13 +252,12 @@ static void record(struct outputs *outputs, const struct view *view, struct mach
 void outputs_add(struct outputs *outputs, struct session *session)
 {
 	static const struct choice any;
-	struct machine machine = session_machine(session);
 	struct view view = session_newest(session, &any);
 
 	outputs->has_interval = true;
 	session_begin_record(session);
 	if (outputs->recorder)
-		record(outputs, &view, machine);
+		record(outputs, session, &view);
 	if (outputs->metrics)
 		openmetrics_add(outputs->metrics, view.interval);
 	if (outputs->metrics_file)
@@ -266,7 +265,7 @@ void outputs_add(struct outputs *outputs, struct session *session)
 		     metrics_file_write(outputs->metrics_file, outputs->metrics),
 		     &outputs->metrics_error);
 	if (outputs->report)
-		report_add(outputs->report, &view, machine.host);
+		report_add(outputs->report, &view, session_machine(session).host);
 }
 
 static void print_line(struct outputs *outputs, struct session *session, FILE *out)

@@ -19,7 +19,8 @@ struct session {
 	struct live *live;     /* NULL: a recording */
 	struct replay *replay; /* NULL: this machine */
 	struct past *past;     /* with live */
-	char *host, *boot_id;  /* with live */
+	bool is_live, has_machine;
+	char *host, *boot_id; /* with live, if has_machine: they are read when they are asked for */
 	bool is_looking_back;
 	size_t looked_at; /* its serial number in the past */
 	bool is_adding;   /* not making another interval */
@@ -32,8 +33,7 @@ struct session *session_new(bool is_live)
 
 	session->live = live_new(is_live);
 	session->past = past_new(0, 0);
-	session->host = host_name_dup(is_live);
-	session->boot_id = host_boot_id_dup();
+	session->is_live = is_live;
 	return session;
 }
 
@@ -257,10 +257,15 @@ struct view session_view(struct session *session, const struct choice *choice)
 	return view;
 }
 
-struct machine session_machine(const struct session *session)
+struct machine session_machine(struct session *session)
 {
 	if (session->replay)
 		return replay_machine(session->replay);
+	if (!session->has_machine) {
+		session->host = host_name_dup(session->is_live);
+		session->boot_id = host_boot_id_dup();
+		session->has_machine = true;
+	}
 	return (struct machine){.host = session->host, .boot_id = session->boot_id};
 }
 

@@ -69,7 +69,7 @@ const char *session_problem(const struct session *session);
 struct view session_view(struct session *session, const struct choice *choice);
 /* The same of the newest interval, whichever is looked at. */
 struct view session_newest(struct session *session, const struct choice *choice);
-struct machine session_machine(const struct session *session);
+struct machine session_machine(struct session *session);
 /* Intervals are remembered. */
 bool session_remembers(const struct session *session);
 /* A recording that is still coming in, at its newest interval: the next is shown as soon as it is there. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The numbers of an interval have nine significant digits.  More is noise, and a recording that need not
- * hold it is read back to the last bit: a double that is nearest to a decimal of nine digits is that again
- * when it is written with nine digits and read.
+ * The numbers of an interval have eleven significant digits: hundredths of what comes 100 million times a
+ * second.  More is noise, and a recording that need not hold it is read back to the last bit: a double that
+ * is nearest to a decimal of eleven digits is that again when it is written with eleven digits and read.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #include <math.h>
 
 /* From here on nothing stands behind the point. */
-#define MOST 1e9
+#define MOST 1e11
 
 /* All are exact as doubles. */
 static const double powers[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
