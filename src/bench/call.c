@@ -35,7 +35,7 @@ const struct bench call_bench = {
 	.help = N_("A call of an empty C function and its return, less the loop around it: what "
 		   "everything else can be compared with."),
 	.sets = BENCH_QUICK | BENCH_ALL,
-	.least = 1000000,
+	.least = 100000,
 	.run = call_run,
 	.base = call_base,
 };
