@@ -3,7 +3,7 @@
 # Recordings played: they give what was printed when they were made, however they are packed, joined,
 # converted and brought in.
 . "$(dirname "$0")/lib.sh"
-need timeout jq gzip zstd pgrep unshare
+need timeout jq gzip zstd pgrep unshare setsid
 need_helper sleepers
 
 all_panes=dashboard,cpus,tasks,softirqs,interrupts,history,topology
@@ -94,6 +94,9 @@ same 'a feed that ends well' '0, 0 complaints' "$?, $(complaints) complaints"
 none 'a feed is shown' "$(diff <(echo "$live") "$scratch/fed")"
 show --replay - --pane cpus < <("$overtop" -J -n 2 -d 0.1)
 same 'overtop -J | overtop --replay -' 3 "$(grep -c '^# ' <<<"$text")"
+# On the screen the keys come from the terminal, and here is none.
+setsid --wait timeout "$patience" "$overtop" --replay - <"$scratch/all" >"$scratch/out" 2>"$scratch/errors"
+same 'standard input, and no terminal for the keys' '1, 1 complaints' "$?, $(complaints) complaints"
 
 # Converted, from one packing to the next, it is what it was; as lines, too.
 before=$scratch/all
