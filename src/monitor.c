@@ -295,6 +295,9 @@ static bool wait_for_first_interval(struct monitor *monitor)
 
 		if (wake.end_signal)
 			return false;
+		/* The terminal is not taken yet. */
+		if (wake.is_stopped)
+			loop_stop_self();
 	}
 	return session_has_interval(session);
 }

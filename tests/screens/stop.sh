@@ -11,6 +11,10 @@ has_footer() {
   screen | sed -n "$1p" | grep -q '? help'
 }
 
+is_running() {
+  pgrep -P "$(property pane_pid)" -f "${overtop##*/}" >/dev/null
+}
+
 prompt='PS1=ready\> exec bash --norc --noprofile -i'
 
 start 80 24 "$prompt"
@@ -47,6 +51,15 @@ check 'q ends it' shows '^ready>'
 check 'the terminal is given back at the end' is_plain
 press "clear; stty -g | cmp - $scratch/before && echo as before" Enter
 check 'the modes are as before' shows '^as before'
+
+# So can it be before it has anything to show.
+mkfifo "$scratch/pipe"
+press "clear; $overtop --replay $scratch/pipe" Enter
+check 'the recording is waited for' is_running
+press C-z
+check 'Ctrl-Z stops what waits, too' shows 'Stopped'
+press 'clear; kill %1; fg' Enter
+check 'and it is ended' shows '^ready>'
 
 # With no shell above that could continue it, the kernel drops the stop: it goes on.
 start 80 24 "exec $overtop -d 0.5"
