@@ -247,7 +247,7 @@ static void take(struct replay *replay, size_t line, enum tape_result result, st
 		break;
 	case TAPE_CUT:
 		end(replay,
-		    arena_printf(&replay->problem_arena, _("cut off in record %zu"), line + 1));
+		    arena_printf(&replay->problem_arena, _("cut off after record %zu"), line));
 		break;
 	case TAPE_BAD:
 		end(replay, tape_problem(replay->tape));

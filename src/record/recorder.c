@@ -89,6 +89,18 @@ static const char *prepare(int fd, const char *path, enum packing packing)
 	return why;
 }
 
+/* A file that others could read so far is its owner's alone from now on. */
+static int make_private(int fd)
+{
+	struct stat status;
+
+	if (fstat(fd, &status) < 0)
+		return -1;
+	if (!S_ISREG(status.st_mode) || !(status.st_mode & (S_IRWXG | S_IRWXO)))
+		return 0;
+	return fchmod(fd, status.st_mode & S_IRWXU);
+}
+
 static const char *open_recorder(struct recorder *recorder, const char *path, bool is_private)
 {
 	enum packing packing = packing_of_name(path);
@@ -104,6 +116,8 @@ static const char *open_recorder(struct recorder *recorder, const char *path, bo
 	why = prepare(recorder->fd, path, packing);
 	if (why)
 		return why;
+	if (is_private && make_private(recorder->fd) < 0)
+		return _("others can read it");
 	recorder->packer = packer_new(packing);
 	if (recorder->packer)
 		return NULL;

@@ -171,4 +171,6 @@ same 'asked for: what it was told on its command line' 'told-by-argument worker'
 same 'asked for: who it belongs to' "$me" "$(names "$scratch/private.gz" | grep -x "$me" | uniq)"
 none 'asked for: but not its environment' "$(grep -ao 'told-by-env' "$scratch/plain.text")"
 same 'asked for: then only its owner reads it' 600 "$(stat -c %a "$scratch/private.gz")"
+show -n 0 --pane cpus --with-command-lines --record "$scratch/public.gz"
+same 'asked for later: then, too' 600 "$(stat -c %a "$scratch/public.gz")"
 end
