@@ -96,9 +96,11 @@ static void only_its_owner_may_read_what_is_private(void **state)
 	assert_int_equal(mode_of(folder->paths[0]), 0600);
 	recorder_free(recorder_new(folder->paths[1], false, &why));
 	assert_int_equal(mode_of(folder->paths[1]), 0644);
-	/* How a file that was there may be read is for its owner to say. */
+	/* One that others could read is private from now on. */
 	recorder_free(recorder_new(folder->paths[1], true, &why));
-	assert_int_equal(mode_of(folder->paths[1]), 0644);
+	assert_int_equal(mode_of(folder->paths[1]), 0600);
+	recorder_free(recorder_new(folder->paths[1], false, &why));
+	assert_int_equal(mode_of(folder->paths[1]), 0600);
 	umask(mask);
 }
 
