@@ -67,6 +67,15 @@ static double spread_ns(const struct price *price)
 	return price->spread_pct / 100 * price->median_ns;
 }
 
+/*
+ * How far the median stands above what the machine can do.  Other work makes some batches much longer, which
+ * widens the spread, but the median only if it met most of them.
+ */
+static double doubt_ns(const struct price *price)
+{
+	return isnan(price->spread_pct) ? (double)NAN : price->median_ns - price->min_ns;
+}
+
 static double positive(double value)
 {
 	return value > 0 ? value : (double)NAN;
@@ -79,7 +88,7 @@ struct price price_less(const struct price *with, const struct price *without)
 	double noise_ns = hypot(spread_ns(with), spread_ns(without));
 
 	less.median_ns = less.min_ns = less.spread_pct = (double)NAN;
-	if (difference_ns > 0 && difference_ns > noise_ns) {
+	if (difference_ns > 0 && difference_ns > hypot(doubt_ns(with), doubt_ns(without))) {
 		less.median_ns = difference_ns;
 		less.min_ns = positive(fmin(with->min_ns - without->min_ns, difference_ns));
 		less.spread_pct = 100 * noise_ns / difference_ns;

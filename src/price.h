@@ -13,7 +13,7 @@ struct price {
 	int cpu;         /* that it was measured on; -1: unknown */
 	/* Of that CPU (source/topology.h): kinds of CPU have prices of their own; -1: unknown. */
 	int capacity;
-	double median_ns;            /* the price; NAN: it is not above its own spread */
+	double median_ns;            /* the price; NAN: it cannot be told from the noise */
 	double min_ns;               /* what the machine can do */
 	double spread_pct;           /* p90 - p10 over the median; of one batch NAN */
 	double operations;           /* in all batches */
@@ -28,7 +28,10 @@ struct price price_unknown(const char *key);
 
 /* Median, minimum and spread of @n batch means, sorted in place; n 0: NAN. */
 struct price price_of(double *means_ns, size_t n);
-/* @with less @without: the price of what the second leaves out; NAN if that is not above its own spread. */
+/*
+ * @with less @without: the price of what the second leaves out; NAN if the medians stand further above their
+ * minima than from each other.
+ */
 struct price price_less(const struct price *with, const struct price *without);
 
 #endif
