@@ -42,10 +42,15 @@ static void limit_count(double *n)
 		*n = (double)NAN;
 }
 
-static void complete_softirqs(struct interval *interval)
+/* The kernel has ten types, and each is a column. */
+enum { MOST_SOFTIRQS = 256 };
+
+static const char *check_softirqs(struct interval *interval)
 {
 	double *unknown = arena_alloc(&interval->arena, interval->n_cpus, sizeof(*unknown));
 
+	if (interval->n_softirqs > MOST_SOFTIRQS)
+		return _("softirqs: too many");
 	for (size_t i = 0; i < interval->n_cpus; i++)
 		unknown[i] = (double)NAN;
 	for (size_t i = 0; i < interval->n_softirqs; i++) {
@@ -55,6 +60,7 @@ static void complete_softirqs(struct interval *interval)
 		if (!type->per_cpu)
 			type->per_cpu = unknown;
 	}
+	return NULL;
 }
 
 static void complete_irqs(struct interval *interval)
@@ -156,8 +162,9 @@ const char *record_check(struct record *record)
 
 	limit_count(&interval->totals.n_tasks);
 	limit_count(&interval->totals.n_threads);
-	complete_softirqs(interval);
 	complete_irqs(interval);
+	if (!problem)
+		problem = check_softirqs(interval);
 	if (!problem)
 		problem = check_tasks(interval);
 	/* Const for those who borrow one; this one was just made. */

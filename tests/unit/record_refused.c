@@ -79,6 +79,20 @@ static void a_line_may_be_too_long(void **state)
 	assert_string_equal(why, "a line that is too long");
 }
 
+/* Each is a column: laying out a hundred thousand would take minutes. */
+static void no_kernel_has_so_many_softirqs(void **state)
+{
+	enum { N = 1000 };
+	static char line[64 + 3 * N] = "{\"overtop\":1,\"softirqs\":[";
+	char *at = line + strlen(line);
+
+	(void)state;
+	for (int i = 0; i < N; i++, at += 3)
+		memcpy(at, "{},", 3);
+	memcpy(at - 1, "]}", 3);
+	assert_refused(line, "softirqs: too many");
+}
+
 static void what_is_missing_is_completed(void **state)
 {
 	struct interval *interval = &record.interval;
@@ -206,6 +220,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(versions),
 		TEST(a_line_may_be_too_long),
+		TEST(no_kernel_has_so_many_softirqs),
 		TEST(what_is_missing_is_completed),
 		TEST(what_does_not_fit_together_is_refused),
 		TEST(a_record_may_end_anywhere),
