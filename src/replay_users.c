@@ -25,14 +25,24 @@ static bool is_of_here(const struct replay_users *users)
 	return boot_id && users->boot_id && strcmp(boot_id, users->boot_id) == 0;
 }
 
+static int by_uid(const void *a, const void *b)
+{
+	const struct record_user *x = a, *y = b;
+
+	return (x->uid > y->uid) - (x->uid < y->uid);
+}
+
 static const char *user(void *data, uint32_t uid)
 {
 	const struct replay_users *users = data;
 	const struct record *record = users->record;
+	struct record_user key = {.uid = uid};
+	const struct record_user *known = NULL;
 
-	for (size_t i = 0; i < record->n_users; i++)
-		if (record->users[i].uid == uid)
-			return record->users[i].name;
+	if (record->n_users)
+		known = bsearch(&key, record->users, record->n_users, sizeof(key), by_uid);
+	if (known)
+		return known->name;
 	return users_name(is_of_here(users) ? users->here : users->elsewhere, uid);
 }
 
