@@ -33,6 +33,7 @@ struct cpu_interval {
 	double unseen;     /* busy, but the tick did not see what; 0 when the fields add up */
 	double gu, gn;     /* running guests; not in us and ni */
 	double busy;       /* 100 - id - wa */
+	double cs_per_s;   /* context switches; of `all`: totals.cs_per_s */
 	double in_per_s;   /* interrupts, device and architecture's own; /proc/interrupts */
 	double sirq_per_s; /* softirqs of all types; /proc/softirqs */
 	double capacity_s; /* seconds of CPU time that the percentages are of: weight when summed */
@@ -169,7 +170,7 @@ bool task_interval_is_active(const struct task_interval *task);
 
 /*
  * The sum of @n CPUs (a core, a socket, the machine): shares are weighted by the time they are of,
- * rates add up.
+ * rates add up; of context switches only if all are known.
  */
 struct cpu_interval cpu_interval_sum(const struct cpu_interval *const cpus[], size_t n);
 

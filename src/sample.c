@@ -9,6 +9,7 @@ void sample_init(struct sample *sample)
 {
 	memset(sample, 0, sizeof(*sample));
 	procstat_init(&sample->stat);
+	cpuswitches_init(&sample->switches);
 	softirqs_init(&sample->softirqs);
 	interrupts_init(&sample->interrupts);
 	tasks_init(&sample->tasks);
@@ -17,6 +18,7 @@ void sample_init(struct sample *sample)
 void sample_fini(struct sample *sample)
 {
 	procstat_fini(&sample->stat);
+	cpuswitches_fini(&sample->switches);
 	softirqs_fini(&sample->softirqs);
 	interrupts_fini(&sample->interrupts);
 	tasks_fini(&sample->tasks);

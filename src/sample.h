@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "source/cpuswitch.h"
 #include "source/interrupts.h"
 #include "source/pressure.h"
 #include "source/procps.h"
@@ -26,8 +27,9 @@ enum need {
 	/* Not part of a sample; read by the session when asked for. */
 	NEED_AFFINITY = 1 << 8,
 	NEED_TOPOLOGY = 1 << 9,
-	NEED_PRESSURES = 1 << 10, /* with NEED_PRESSURE: of all resources, not only the CPUs */
-	NEED_EVERYTHING = (1 << 11) - 1,
+	NEED_PRESSURES = 1 << 10,    /* with NEED_PRESSURE: of all resources, not only the CPUs */
+	NEED_CPU_SWITCHES = 1 << 11, /* with NEED_STAT, which says which CPUs there are */
+	NEED_EVERYTHING = (1 << 12) - 1,
 };
 
 struct sample {
@@ -41,6 +43,7 @@ struct sample {
 	struct memory memory;
 	struct paging paging;
 	struct load load;
+	struct cpuswitches switches;
 	struct softirqs softirqs;
 	struct interrupts interrupts;
 	struct pressure pressure;

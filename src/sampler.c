@@ -17,6 +17,7 @@ struct sampler {
 	double ticks_per_s, page_kib;
 	struct textfile stat, softirqs, interrupts;
 	struct pressure_files pressure;
+	struct cpuswitch_events switches;
 	struct procps *procps;
 	struct task_scan *scan;
 	bool is_scanning;
@@ -34,6 +35,7 @@ struct sampler *sampler_new(bool is_live)
 	textfile_init(&sampler->softirqs);
 	textfile_init(&sampler->interrupts);
 	pressure_files_init(&sampler->pressure);
+	cpuswitch_events_init(&sampler->switches);
 	sampler->procps = procps_new();
 	return sampler;
 }
@@ -46,6 +48,7 @@ void sampler_free(struct sampler *sampler)
 	textfile_fini(&sampler->softirqs);
 	textfile_fini(&sampler->interrupts);
 	pressure_files_fini(&sampler->pressure);
+	cpuswitch_events_fini(&sampler->switches);
 	procps_free(sampler->procps);
 	task_scan_free(sampler->scan);
 	free(sampler);
@@ -72,6 +75,20 @@ static void begin_scan(struct sampler *sampler, const struct sample *before, str
 	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
 }
 
+/* In a dump they would speak of this machine. */
+static void read_switches(struct sampler *sampler, struct sample *sample)
+{
+	const struct procstat *stat = &sample->stat;
+	struct cpuswitches *switches = &sample->switches;
+
+	if (!sampler->is_live || !(sample->has & NEED_STAT))
+		return;
+	cpuswitches_resize(switches, stat->n_cpus);
+	for (size_t i = 0; i < stat->n_cpus; i++)
+		switches->cpus[i].cpu = stat->cpus[i].cpu;
+	note(sample, NEED_CPU_SWITCHES, cpuswitches_read(&sampler->switches, switches));
+}
+
 static unsigned int pressures_of(unsigned int needs)
 {
 	return needs & NEED_PRESSURES ? (1 << N_PRESSURES) - 1 : 1 << PRESSURE_CPU;
@@ -83,6 +100,8 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	needs &= ~sample->has;
 	if (needs & NEED_STAT)
 		note(sample, NEED_STAT, procstat_read(&sampler->stat, &sample->stat));
+	if (needs & NEED_CPU_SWITCHES)
+		read_switches(sampler, sample);
 	if (needs & NEED_SOFTIRQS)
 		note(sample, NEED_SOFTIRQS, softirqs_read(&sampler->softirqs, &sample->softirqs));
 	if (needs & NEED_INTERRUPTS)
@@ -114,6 +133,8 @@ void sampler_read(struct sampler *sampler, unsigned int needs, const struct samp
 	/* With no bit set it makes everything unknown. */
 	pressure_read(&sampler->pressure, 0, &sample->pressure);
 	sampler->is_scanning = false;
+	if (!(needs & NEED_CPU_SWITCHES))
+		cpuswitch_events_fini(&sampler->switches);
 	sampler_add(sampler, needs, before, sample);
 }
 

@@ -69,6 +69,7 @@ static struct cpu_interval unknown_cpu(int cpu)
 		.gu = nan_value,
 		.gn = nan_value,
 		.busy = nan_value,
+		.cs_per_s = nan_value,
 		.in_per_s = nan_value,
 		.sirq_per_s = nan_value,
 		.capacity_s = nan_value,
@@ -218,6 +219,39 @@ static void add_softirqs(struct interval *interval, double seconds)
 		interval->cpus[at].sirq_per_s /= seconds;
 }
 
+static const struct cpuswitch_count *find_count(const struct cpuswitches *switches, size_t hint,
+						int cpu)
+{
+	if (hint < switches->n_cpus && switches->cpus[hint].cpu == cpu)
+		return &switches->cpus[hint];
+	for (size_t i = 0; i < switches->n_cpus; i++)
+		if (switches->cpus[i].cpu == cpu)
+			return &switches->cpus[i];
+	return NULL;
+}
+
+/* Counts that did not begin together say nothing, and none began at boot. */
+static double switches_per_s(const struct cpuswitch_count *then, const struct cpuswitch_count *now)
+{
+	if (!then || !now || then->opened_ns != now->opened_ns)
+		return (double)NAN;
+	return counter_delta(then->count, now->count) /
+	       interval_seconds(then->counted_ns, now->counted_ns);
+}
+
+static void add_switches(struct interval *interval, const struct sample *before,
+			 const struct sample *after)
+{
+	if (!before || !(before->has & after->has & NEED_CPU_SWITCHES))
+		return;
+	for (size_t at = 0; at < interval->n_cpus; at++) {
+		int cpu = interval->cpus[at].cpu;
+
+		interval->cpus[at].cs_per_s = switches_per_s(find_count(&before->switches, at, cpu),
+							     find_count(&after->switches, at, cpu));
+	}
+}
+
 static bool hides_irq_time(const struct procstat *stat)
 {
 	if (!stat->n_cpus || !stat->intr || stat->intr == COUNTER_UNKNOWN)
@@ -250,9 +284,11 @@ void interval_fill_cpus(struct interval *interval, const struct sample *before,
 		interval->has_unseen |= interval->cpus[i].unseen >= 1;
 		parts[i] = &interval->cpus[i];
 	}
+	add_switches(interval, before, after);
 	add_interrupts(interval, irq_seconds);
 	add_softirqs(interval, softirq_seconds);
 	interval->all = cpu_interval_sum(parts, interval->n_cpus);
+	interval->all.cs_per_s = interval->totals.cs_per_s;
 	interval->hides_irq_time = has_stat && hides_irq_time(&after->stat);
 }
 
@@ -293,6 +329,16 @@ static void set_member(struct cpu_interval *cpu, size_t offset, double value)
 	memcpy((char *)cpu + offset, &value, sizeof(value));
 }
 
+/* The kernel has their true total, which a sum of some would be taken for. */
+static double sum_of_switches(const struct cpu_interval *const cpus[], size_t n)
+{
+	double sum = n ? 0 : (double)NAN;
+
+	for (size_t i = 0; i < n; i++)
+		sum += cpus[i]->cs_per_s;
+	return sum;
+}
+
 struct cpu_interval cpu_interval_sum(const struct cpu_interval *const cpus[], size_t n)
 {
 	struct cpu_interval all = unknown_cpu(-1);
@@ -314,5 +360,6 @@ struct cpu_interval cpu_interval_sum(const struct cpu_interval *const cpus[], si
 				sum = known(sum) + member(cpus[j], sum_offsets[i]);
 		set_member(&all, sum_offsets[i], sum);
 	}
+	all.cs_per_s = sum_of_switches(cpus, n);
 	return all;
 }

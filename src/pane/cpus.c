@@ -29,11 +29,15 @@ enum {
 	COL_UNSEEN,
 	COL_GU,
 	COL_GN,
+	COL_CS,
 	COL_IN,
 	COL_SIRQ,
 	COL_BUSY,
 	N_COLUMNS,
 };
+
+/* Of a column that says nothing: the first to leave. */
+#define UNKNOWN_PRIORITY 11
 
 static const struct column plan[N_COLUMNS] = {
 	[COL_CPU] = {.key = "cpu",
@@ -51,6 +55,7 @@ static const struct column plan[N_COLUMNS] = {
 	[COL_UNSEEN] = {.key = "unseen", .priority = 4, .min_width = 4},
 	[COL_GU] = {.key = "gu", .priority = 9, .min_width = 4},
 	[COL_GN] = {.key = "gn", .priority = 10, .min_width = 4},
+	[COL_CS] = {.key = "cs", .priority = 4, .min_width = 5},
 	[COL_IN] = {.key = "in", .priority = 6, .min_width = 5},
 	[COL_SIRQ] = {.key = "sirq", .priority = 2, .min_width = 6},
 	[COL_BUSY] = {.key = "busy", .priority = 8, .min_width = 4},
@@ -75,6 +80,15 @@ static struct column *columns_made(struct arena *arena)
 
 	columns_complete(columns, N_COLUMNS, cpu_fields, n_cpu_fields, 0);
 	return columns;
+}
+
+/* Few may count them. */
+static bool has_switches(const struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		if (!isnan(interval->cpus[i].cs_per_s))
+			return true;
+	return false;
 }
 
 static size_t all_columns(struct arena *arena, const struct column **columns)
@@ -143,6 +157,8 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 		is_grouped ? make_group_rows(view, arena) : make_rows(view->interval, arena);
 
 	columns[COL_CPU].is_left = is_grouped;
+	if (!has_switches(view->interval))
+		columns[COL_CS].priority = UNKNOWN_PRIORITY;
 	model->columns = columns;
 	model->n_columns = N_COLUMNS;
 	model->n_rows = data->n_rows;
@@ -249,8 +265,8 @@ static void build_strips(const struct view *view, struct arena *arena, struct mo
 
 enum { COL_STRIP = N_COLUMNS };
 
-static const int brief_order[] = {COL_CPU, COL_US, COL_SY,     COL_NI, COL_ID,   COL_WA,   COL_HI,
-				  COL_SI,  COL_ST, COL_UNSEEN, COL_IN, COL_SIRQ, COL_STRIP};
+static const int brief_order[] = {COL_CPU, COL_US, COL_SY,     COL_NI, COL_ID, COL_WA,   COL_HI,
+				  COL_SI,  COL_ST, COL_UNSEEN, COL_CS, COL_IN, COL_SIRQ, COL_STRIP};
 
 #define N_BRIEF_COLUMNS (sizeof(brief_order) / sizeof(*brief_order))
 
@@ -292,7 +308,7 @@ static void brief_cell(const struct model *model, size_t row, size_t column, str
 {
 	const struct rows_data *data = model->data;
 
-	if (brief_order[column] != COL_STRIP)
+	if (model->columns[column].unit != UNIT_STRIP)
 		row_cell(&data->rows[row], &model->columns[column], cell);
 	else if (row == 0)
 		cell_strip(cell, data->bars, data->n_bars);
@@ -304,12 +320,14 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 {
 	const struct column *made = columns_made(arena);
 	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
-	size_t n = view->interval->n_cpus;
+	size_t n = view->interval->n_cpus, n_columns = 0;
 	struct rows_data *data = make_rows(view->interval, arena);
 
 	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
-		columns[i] = brief_order[i] == COL_STRIP ? brief_strip : made[brief_order[i]];
-	columns[N_BRIEF_COLUMNS - 1].title = cpus_strip_title(arena, view->interval);
+		if (brief_order[i] != COL_CS || has_switches(view->interval))
+			columns[n_columns++] =
+				brief_order[i] == COL_STRIP ? brief_strip : made[brief_order[i]];
+	columns[n_columns - 1].title = cpus_strip_title(arena, view->interval);
 	if (n > BRIEF_CPUS)
 		qsort(data->rows + 1, n, sizeof(*data->rows), by_busy);
 	data->bars =
@@ -317,7 +335,7 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 	data->n_bars = n;
 	data->arena = arena;
 	model->columns = columns;
-	model->n_columns = N_BRIEF_COLUMNS;
+	model->n_columns = n_columns;
 	model->n_rows = 1 + (n < BRIEF_CPUS ? n : BRIEF_CPUS);
 	model->n_pinned = 1;
 	model->cell = brief_cell;
@@ -342,7 +360,7 @@ const struct pane cpus_pane = {
 	.help = N_(
 		"How each CPU spends its time, as mpstat has it, with its interrupts and softirqs; "
 		"or the CPUs of a core, a cache, a node, a socket together."),
-	.needs = NEED_STAT | NEED_INTERRUPTS | NEED_SOFTIRQS,
+	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_INTERRUPTS | NEED_SOFTIRQS,
 	.needs_grouped = NEED_TOPOLOGY,
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),

@@ -220,8 +220,8 @@ const struct pane dashboard_pane = {
 	.title = N_("dashboard"),
 	.help = N_("The best part of the other panes on one screen: CPUs, softirqs, interrupts, "
 		   "tasks."),
-	.needs = NEED_STAT | NEED_LOAD | NEED_SOFTIRQS | NEED_INTERRUPTS | NEED_AFFINITY |
-		 NEED_TASKS,
+	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_LOAD | NEED_SOFTIRQS | NEED_INTERRUPTS |
+		 NEED_AFFINITY | NEED_TASKS,
 	.blocks = &block,
 	.n_blocks = 1,
 	.stack = stack,

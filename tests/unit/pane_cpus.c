@@ -20,6 +20,7 @@ static void set_load(struct story *story, size_t at, double us, double si)
 		.si = si,
 		.busy = us + si,
 		.id = 100 - us - si,
+		.cs_per_s = 100,
 		.in_per_s = 10,
 		.sirq_per_s = 20,
 		.capacity_s = 1,
@@ -55,17 +56,18 @@ static void rows_are_all_and_each_cpu(void **state)
 	struct model model = story_main(story, "cpus");
 
 	assert_string_equal(story_titles(story, &model),
-			    "CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy");
+			    "CPU us ni sy id wa hi si st ?? gu gn cs/s in/s sirq/s busy");
 	assert_int_equal(model.n_rows, 5);
 	assert_int_equal(model.n_pinned, 1);
 	assert_null(model.sort_key);
 	assert_string_equal(story_row(story, &model, 0),
-			    "all 26.67 0.00 0.00 50.00 0.00 0.00 23.33 0.00 0.00 0.00 0.00 30.00 "
+			    "all 26.67 0.00 0.00 50.00 0.00 0.00 23.33 0.00 0.00 0.00 0.00 - 30.00 "
 			    "60.00 50.00");
-	assert_string_equal(story_row(story, &model, 1),
-			    "0 10.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00 0.00 0.00 0.00 10.00 "
-			    "20.00 10.00");
-	assert_string_equal(story_row(story, &model, 2), "2 - - - - - - - - - - - - - -");
+	assert_string_equal(
+		story_row(story, &model, 1),
+		"0 10.00 0.00 0.00 90.00 0.00 0.00 0.00 0.00 0.00 0.00 0.00 100.00 10.00 "
+		"20.00 10.00");
+	assert_string_equal(story_row(story, &model, 2), "2 - - - - - - - - - - - - - - -");
 	assert_string_equal(story_text(story, &model, 4, "cpu"), "7");
 	assert_int_not_equal(model.row_id(&model, 1), model.row_id(&model, 2));
 }
@@ -119,7 +121,7 @@ static void few_cpus_all_have_room(void **state)
 	struct model model = story_brief(story, "cpus");
 
 	assert_string_equal(story_titles(story, &model),
-			    "CPU us sy ni id wa hi si st ?? in/s sirq/s cpu 0..7");
+			    "CPU us sy ni id wa hi si st ?? cs/s in/s sirq/s cpu 0..7");
 	assert_int_equal(model.n_rows, 5);
 	assert_string_equal(story_text(story, &model, 0, "cpus"), "0-84");
 	/* A bar for each of them. */
@@ -250,7 +252,7 @@ static void no_cpus_at_all(void **state)
 	struct model model = story_main(story, "cpus");
 
 	assert_int_equal(model.n_rows, 1);
-	assert_string_equal(story_row(story, &model, 0), "all - - - - - - - - - - - - - -");
+	assert_string_equal(story_row(story, &model, 0), "all - - - - - - - - - - - - - - -");
 	model = story_brief(story, "cpus");
 	story_ask_all(story, &model);
 	model = story_build(story, &pane->blocks[0]);
@@ -279,13 +281,34 @@ static void the_essential_stays_on_a_narrow_screen(void **state)
 	struct model model = story_main(story, "cpus");
 
 	assert_string_equal(shown(story, &model, 80),
-			    "CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy ");
+			    "CPU us ni sy id wa hi si st ?? gu cs/s in/s sirq/s busy ");
 	assert_string_equal(shown(story, &model, 62),
-			    "CPU us ni sy id wa hi si st ?? in/s sirq/s ");
+			    "CPU us sy id wa hi si st ?? cs/s in/s sirq/s ");
 	assert_string_equal(shown(story, &model, 40), "CPU us sy id wa si st sirq/s ");
 	model = story_brief(story, "cpus");
 	assert_string_equal(shown(story, &model, 80),
-			    "CPU us sy ni id wa hi si st ?? in/s sirq/s cpu 0..7 ");
+			    "CPU us sy ni id wa hi si st ?? cs/s in/s sirq/s cpu 0..7 ");
+}
+
+/* Of the machine they nearly always are known, and then the header says them. */
+static void switches_that_no_cpu_knows_leave_first(void **state)
+{
+	struct story *story = *state;
+
+	add_four(story);
+	for (size_t i = 0; i < 4; i++)
+		story->interval.cpus[i].cs_per_s = (double)NAN;
+	story->interval.all.cs_per_s = 400;
+	struct model model = story_main(story, "cpus");
+
+	assert_string_equal(shown(story, &model, 80),
+			    "CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy ");
+	assert_string_equal(story_text(story, &model, 0, "cs"), "400.00");
+	assert_string_equal(story_text(story, &model, 1, "cs"), "-");
+	model = story_brief(story, "cpus");
+	assert_string_equal(story_titles(story, &model),
+			    "CPU us sy ni id wa hi si st ?? in/s sirq/s cpu 0..7");
+	assert_string_equal(story_text(story, &model, 0, "cpus"), "0-84");
 }
 
 int main(void)
@@ -301,6 +324,7 @@ int main(void)
 		TEST(topology_is_read_only_for_groups),
 		TEST(no_cpus_at_all),
 		TEST(the_essential_stays_on_a_narrow_screen),
+		TEST(switches_that_no_cpu_knows_leave_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
