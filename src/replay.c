@@ -15,16 +15,11 @@
 #include "past.h"
 #include "record/record.h"
 #include "record/tape.h"
+#include "replay_topology.h"
 #include "replay_users.h"
 
 /* Lines of history kept: a day at one a second. */
 enum { HISTORY_LINES = 86400 };
-
-/* A line that brought another topology; its record owns it. */
-struct landmark {
-	size_t line;
-	struct record *record;
-};
 
 /* Where it is to go: the line, or if by_time the first whose time is due. */
 struct target {
@@ -41,8 +36,7 @@ struct replay {
 	bool has_interval;
 	uint64_t *times; /* of every line read so far: their wall_ns */
 	size_t n_times, times_capacity;
-	struct landmark *landmarks; /* ascending */
-	size_t n_landmarks, landmarks_capacity;
+	struct replay_topology *topologies;
 	struct history history;
 	struct target target;
 	bool is_going, is_waiting; /* waiting: the stream has nothing more yet */
@@ -75,6 +69,7 @@ struct replay *replay_new(struct tape *tape)
 	replay->past = past_new(0, 0);
 	replay->shown = record_new();
 	replay->next = record_new();
+	replay->topologies = replay_topology_new();
 	history_init(&replay->history, HISTORY_LINES);
 	arena_init(&replay->problem_arena);
 	replay->done_pct = (double)NAN;
@@ -86,9 +81,7 @@ void replay_free(struct replay *replay)
 {
 	if (!replay)
 		return;
-	for (size_t i = 0; i < replay->n_landmarks; i++)
-		record_free(replay->landmarks[i].record);
-	free(replay->landmarks);
+	replay_topology_free(replay->topologies);
 	free(replay->times);
 	record_free(replay->shown);
 	record_free(replay->next);
@@ -156,44 +149,12 @@ static void end(struct replay *replay, const char *problem)
 	arrive(replay);
 }
 
-static bool is_same_topology(const struct topology *a, const struct topology *b)
-{
-	return a->n_cpus == b->n_cpus && a->n_caches == b->n_caches && a->n_nodes == b->n_nodes &&
-	       cpuset_equal(&a->online, &b->online) && cpuset_equal(&a->isolated, &b->isolated);
-}
-
-/* The topology that holds at @line; NULL: none was recorded. */
-static const struct topology *topology_at(const struct replay *replay, size_t line)
-{
-	size_t n = replay->n_landmarks;
-
-	while (n && replay->landmarks[n - 1].line > line)
-		n--;
-	return n ? replay->landmarks[n - 1].record->topology : NULL;
-}
-
-/* The record itself is kept, and another takes its place. */
-static void keep_topology(struct replay *replay, size_t line, const char *text, size_t len)
-{
-	const struct topology *known = topology_at(replay, line);
-	struct landmark *landmark;
-	const char *why;
-
-	if (!replay->next->topology || (known && is_same_topology(known, replay->next->topology)))
-		return;
-	replay->landmarks = xgrow(replay->landmarks, &replay->landmarks_capacity,
-				  replay->n_landmarks + 1, sizeof(*replay->landmarks));
-	landmark = &replay->landmarks[replay->n_landmarks++];
-	*landmark = (struct landmark){.line = line, .record = record_new()};
-	record_read(landmark->record, text, len, &why);
-}
-
 /* A line that was never read before. */
-static void learn(struct replay *replay, size_t line, struct span text)
+static void learn(struct replay *replay, size_t line)
 {
 	const struct interval *interval = &replay->next->interval;
 
-	keep_topology(replay, line, text.text, text.len);
+	replay_topology_add(replay->topologies, line, replay->next->topology);
 	replay->times = xgrow(replay->times, &replay->times_capacity, replay->n_times + 1,
 			      sizeof(*replay->times));
 	replay->times[replay->n_times++] = interval->wall_ns;
@@ -230,7 +191,7 @@ static void take_line(struct replay *replay, size_t line, struct span text)
 		return;
 	}
 	if (is_new)
-		learn(replay, line, text);
+		learn(replay, line);
 	show(replay, line);
 	if (is_there(replay, line))
 		arrive(replay);
@@ -370,7 +331,7 @@ struct view replay_view(struct replay *replay, const struct choice *choice)
 	return (struct view){
 		.interval = remembered ? remembered : &replay->shown->interval,
 		.history = &replay->history,
-		.topology = topology_at(replay, replay->at),
+		.topology = replay_topology_at(replay->topologies, replay->at),
 		.choice = choice,
 		.words = replay_users_words(replay->users, replay->shown),
 	};

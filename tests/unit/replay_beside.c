@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "history.h"
 #include "replay_desk.h"
+#include "replay_topology.h"
 #include "source/host.h"
 #include "source/topology.h"
 
@@ -81,6 +82,46 @@ static void the_topology_holds_until_there_is_another(void **state)
 	assert_int_equal(cores_shown(desk), 0);
 }
 
+/* Recordings of two machines, one behind the other. */
+static void another_machine_has_another_topology(void **state)
+{
+	struct desk *desk = *state;
+	struct topology mine, other;
+
+	make_topology(&mine, 2);
+	make_topology(&other, 2);
+	other.n_cores = 1;
+	record(desk, &mine, "");
+	record(desk, &other, "");
+	topology_fini(&other);
+	topology_fini(&mine);
+	open_it(desk);
+	move(desk, 1);
+	assert_int_equal(cores_shown(desk), 2);
+	move(desk, 1);
+	assert_int_equal(cores_shown(desk), 1);
+}
+
+/* However often a recording says that all is another now. */
+static void of_many_topologies_the_first_are_forgotten(void **state)
+{
+	enum { N = 10 };
+	struct replay_topology *topologies = replay_topology_new();
+	struct topology topology;
+
+	(void)state;
+	make_topology(&topology, 8000);
+	for (size_t line = 0; line < N; line++) {
+		topology.n_cores = line;
+		replay_topology_add(topologies, line, &topology);
+		assert_int_equal(replay_topology_at(topologies, line)->n_cores, line);
+	}
+	assert_null(replay_topology_at(topologies, 0));
+	assert_int_equal(replay_topology_at(topologies, N - 2)->n_cores, N - 2);
+	topology_fini(&topology);
+	replay_topology_free(topologies);
+}
+
 /* Our names of users are those of our users, not of another machine's. */
 static void users_of_elsewhere_are_numbers(void **state)
 {
@@ -105,6 +146,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		REPLAY_TEST(the_history_ends_with_what_is_shown),
 		REPLAY_TEST(the_topology_holds_until_there_is_another),
+		REPLAY_TEST(another_machine_has_another_topology),
+		cmocka_unit_test(of_many_topologies_the_first_are_forgotten),
 		REPLAY_TEST(users_of_elsewhere_are_numbers),
 	};
 
