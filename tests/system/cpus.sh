@@ -39,7 +39,7 @@ check_sums() {
     }
     {
       for (title in at)
-        if (title !~ /^(CPU|in.s|sirq.s|\?\?)$/ && (cell(title) < 0 || cell(title) > 100))
+        if (title !~ /^(CPU|cs.s|in.s|sirq.s|\?\?)$/ && (cell(title) < 0 || cell(title) > 100))
           print title " of: " $0
       say("sum", cell("us") + cell("ni") + cell("sy") + cell("id") + cell("wa") + cell("hi") + \
         cell("si") + cell("st") + cell("??") + cell("gu") + cell("gn"))

@@ -72,7 +72,7 @@ look_at() {
     }
     pane == "cpus" {
       for (title in at)
-        if (title !~ /^(CPU|in.s|sirq.s)$/)
+        if (title !~ /^(CPU|cs.s|in.s|sirq.s)$/)
           look(title)
     }
     pane == "interrupts" { look("share") }
