@@ -117,8 +117,12 @@ int check_outputs(const struct options *options, const struct choice *choice,
 static bool has_column(const struct pane *pane, const struct view *view, const char *name,
 		       struct arena *arena)
 {
-	struct model model;
+	struct model model = {0};
 
+	/* One that it can have, or has on this machine. */
+	model.n_columns = pane_columns(pane, arena, &model.columns);
+	if (model_find_column(&model, name) >= 0)
+		return true;
 	memset(&model, 0, sizeof(model));
 	pane_main_block(pane)->build(view, arena, &model);
 	return model_find_column(&model, name) >= 0;

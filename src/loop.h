@@ -17,7 +17,7 @@ struct loop;
 struct wake {
 	bool is_tick;      /* the interval is over (however many of them passed) */
 	bool is_input;     /* the terminal has something to say */
-	bool is_fed;       /* a recording that comes in has more */
+	bool is_fed;       /* the feed has more */
 	bool is_closed;    /* nobody reads stdout any more */
 	bool is_writable;  /* stdout takes more; only if that is watched */
 	bool is_resized;   /* SIGWINCH */
@@ -36,7 +36,7 @@ void loop_free(struct loop *loop);
 /* From now on it waits for @fd too.  0 or -errno. */
 int loop_watch_terminal(struct loop *loop, int fd);
 
-/* Whether it waits for @fd to have more of a recording, too; that is never a terminal's.  0 or -errno. */
+/* Whether it waits for @fd to have more, too: a recording, or what is measured; never a terminal.  0 or -errno. */
 int loop_watch_feed(struct loop *loop, int fd, bool is_watched);
 
 /*

@@ -199,6 +199,10 @@ static void apply(struct monitor *monitor, unsigned int requests)
 		go(monitor, requests);
 	if (requests & UI_REQUEST_WRITE)
 		stage_begin_writing(&monitor->stage);
+	if (requests & (UI_REQUEST_MEASURE | UI_REQUEST_MEASURE_ALL))
+		stage_begin_measuring(&monitor->stage, requests & UI_REQUEST_MEASURE);
+	if (requests & UI_REQUEST_MEASURE_END)
+		stage_end_measuring(&monitor->stage);
 }
 
 static void handle_input(struct monitor *monitor)
@@ -235,6 +239,8 @@ static void handle(struct monitor *monitor, const struct wake *wake)
 		handle_input(monitor);
 	if (wake->is_tick)
 		monitor->is_tick_due = true;
+	if (wake->is_fed && !is_replay(monitor) && !monitor->is_ended)
+		stage_step_measuring(&monitor->stage);
 }
 
 /* The next interval is to come: of a stream as soon as it is there, else when it is time. */
@@ -249,11 +255,12 @@ static bool must_sample(const struct monitor *monitor)
 	return monitor->is_tick_due || session_is_following(session);
 }
 
-/* What comes in is waited for while it is wanted. */
+/* What comes in is waited for while it is wanted: a recording, or what is measured. */
 static struct wake wait_for_something(struct monitor *monitor)
 {
 	const struct session *session = monitor->stage.session;
-	int fd = session_fd(session);
+	int feed = session_fd(session);
+	int fd = feed >= 0 ? feed : stage_measuring_fd(&monitor->stage);
 	bool is_busy = session_is_busy(session) || must_sample(monitor) ||
 		       stage_is_writing(&monitor->stage);
 	struct wake wake;
@@ -274,7 +281,8 @@ static void run_loop(struct monitor *monitor)
 		handle(monitor, &wake);
 		if (monitor->is_ended)
 			break;
-		if (session_is_busy(monitor->stage.session) || wake.is_fed) {
+		if (session_is_busy(monitor->stage.session) ||
+		    (wake.is_fed && is_replay(monitor))) {
 			step(monitor);
 		} else if (must_sample(monitor)) {
 			monitor->n_intervals++;

@@ -6,11 +6,13 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xalloc.h"
 #include "interval.h"
 #include "live.h"
 #include "past.h"
+#include "pricing.h"
 #include "replay.h"
 #include "source/host.h"
 #include "ui/ui.h"
@@ -20,7 +22,9 @@ struct session {
 	struct replay *replay; /* NULL: this machine */
 	struct past *past;     /* with live */
 	bool is_live, has_machine;
-	char *host, *boot_id; /* with live, if has_machine: they are read when they are asked for */
+	char *host,
+		*boot_id; /* of this machine, if has_machine: they are read when they are asked for */
+	struct pricing *pricing; /* of this machine; NULL: not asked for yet */
 	bool is_looking_back;
 	size_t looked_at; /* its serial number in the past */
 	bool is_adding;   /* not making another interval */
@@ -52,6 +56,7 @@ void session_free(struct session *session)
 	live_free(session->live);
 	replay_free(session->replay);
 	past_free(session->past);
+	pricing_free(session->pricing);
 	free(session->host);
 	free(session->boot_id);
 	free(session);
@@ -237,12 +242,57 @@ const char *session_problem(const struct session *session)
 	return session->live ? NULL : replay_problem(session->replay);
 }
 
-struct view session_newest(struct session *session, const struct choice *choice)
+static struct machine own_machine(struct session *session)
+{
+	if (!session->has_machine) {
+		session->host = host_name_dup(session->is_live);
+		session->boot_id = host_boot_id_dup();
+		session->has_machine = true;
+	}
+	return (struct machine){.host = session->host, .boot_id = session->boot_id};
+}
+
+struct machine session_machine(struct session *session)
+{
+	return session->replay ? replay_machine(session->replay) : own_machine(session);
+}
+
+/* Another boot may be of another kernel, or of another machine. */
+static bool is_of_this_boot(struct session *session)
+{
+	const char *own, *recorded;
+
+	if (session->live)
+		return session->is_live;
+	own = own_machine(session).boot_id;
+	recorded = replay_machine(session->replay).boot_id;
+	return own && recorded && strcmp(own, recorded) == 0;
+}
+
+struct pricing *session_pricing(struct session *session)
+{
+	if (!is_of_this_boot(session))
+		return NULL;
+	if (!session->pricing)
+		session->pricing = pricing_new();
+	return session->pricing;
+}
+
+static struct view newest(struct session *session, const struct choice *choice)
 {
 	if (session->replay)
 		return replay_view(session->replay, choice);
 	live_hide_history(session->live, 0);
 	return live_view(session->live, choice);
+}
+
+struct view session_newest(struct session *session, const struct choice *choice)
+{
+	struct view view = newest(session, choice);
+	const struct pricing *pricing = session_pricing(session);
+
+	view.prices = pricing ? pricing_list(pricing) : NULL;
+	return view;
 }
 
 struct view session_view(struct session *session, const struct choice *choice)
@@ -255,18 +305,6 @@ struct view session_view(struct session *session, const struct choice *choice)
 		live_hide_history(session->live, past_end(session->past) - 1 - session->looked_at);
 	}
 	return view;
-}
-
-struct machine session_machine(struct session *session)
-{
-	if (session->replay)
-		return replay_machine(session->replay);
-	if (!session->has_machine) {
-		session->host = host_name_dup(session->is_live);
-		session->boot_id = host_boot_id_dup();
-		session->has_machine = true;
-	}
-	return (struct machine){.host = session->host, .boot_id = session->boot_id};
 }
 
 const struct past *session_past(const struct session *session)

@@ -18,6 +18,7 @@
 struct session;
 struct past;
 struct playback;
+struct pricing;
 struct tape;
 
 /* This machine; @is_live false: the files of another. */
@@ -70,6 +71,8 @@ struct view session_view(struct session *session, const struct choice *choice);
 /* The same of the newest interval, whichever is looked at. */
 struct view session_newest(struct session *session, const struct choice *choice);
 struct machine session_machine(struct session *session);
+/* The prices that its views have, to be added to; NULL: of what is shown none can be measured. */
+struct pricing *session_pricing(struct session *session);
 /* Intervals are remembered. */
 bool session_remembers(const struct session *session);
 /* A recording that is still coming in, at its newest interval: the next is shown as soon as it is there. */

@@ -15,11 +15,13 @@
 #include "base/clock.h"
 #include "base/i18n.h"
 #include "base/xalloc.h"
+#include "bench/bench.h"
 #include "checks.h"
 #include "interval.h"
 #include "options.h"
 #include "outputs.h"
 #include "past_file.h"
+#include "pricing.h"
 #include "sample.h"
 #include "session.h"
 #include "ui/control.h"
@@ -152,6 +154,28 @@ unsigned int stage_needs(const struct stage *stage)
 	return frame_needs(&stage->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING | NEED_TOPOLOGY;
 }
 
+/* NULL: nothing is being measured. */
+static struct pricing *measuring(const struct stage *stage)
+{
+	struct pricing *pricing = session_pricing(stage->session);
+
+	return pricing && pricing_is_measuring(pricing) ? pricing : NULL;
+}
+
+static void collect_measuring(struct stage *stage)
+{
+	struct ui_facts *facts = &stage->facts;
+	const struct pricing *pricing = measuring(stage);
+	struct runner_progress progress = {0};
+
+	if (pricing)
+		progress = pricing_progress(pricing);
+	facts->is_measuring = progress.now;
+	facts->measured = progress.n_done;
+	facts->to_measure = progress.n_all;
+	facts->measuring = progress.now ? progress.now->key : "";
+}
+
 static void collect_facts(struct stage *stage, const struct view *view)
 {
 	struct session *session = stage->session;
@@ -165,6 +189,7 @@ static void collect_facts(struct stage *stage, const struct view *view)
 	facts->is_scanning = session_is_busy(session) && !facts->playback.is_replay &&
 			     !view->interval->has_tasks;
 	session_progress(session, &facts->scanned, &facts->to_scan);
+	collect_measuring(stage);
 }
 
 void stage_draw(struct stage *stage, bool repaint)
@@ -236,6 +261,49 @@ void stage_step_writing(struct stage *stage, uint64_t budget_ns)
 	else
 		ui_say(ui, ngettext("%zu interval written to %s", "%zu intervals written to %s", n),
 		       n, stage->past_path);
+	stage_draw(stage, false);
+}
+
+void stage_begin_measuring(struct stage *stage, bool is_quick)
+{
+	struct pricing *pricing = session_pricing(stage->session);
+	struct view view = session_newest(stage->session, &stage->ui.choice);
+	int error = pricing ? pricing_begin(pricing, is_quick, &view) : 0;
+
+	if (error)
+		ui_say(&stage->ui, "%s", strerror(-error));
+}
+
+int stage_measuring_fd(const struct stage *stage)
+{
+	const struct pricing *pricing = measuring(stage);
+
+	return pricing ? pricing_fd(pricing) : -1;
+}
+
+void stage_end_measuring(struct stage *stage)
+{
+	struct pricing *pricing = measuring(stage);
+	size_t n;
+	int error;
+
+	if (!pricing)
+		return;
+	error = pricing_end(pricing, &n);
+	if (error)
+		ui_say(&stage->ui, _("the prices are not kept: %s"), strerror(-error));
+	else
+		ui_say(&stage->ui, ngettext("%zu price measured", "%zu prices measured", n), n);
+}
+
+void stage_step_measuring(struct stage *stage)
+{
+	struct pricing *pricing = measuring(stage);
+
+	if (!pricing)
+		return;
+	if (!pricing_step(pricing))
+		stage_end_measuring(stage);
 	stage_draw(stage, false);
 }
 

@@ -53,6 +53,14 @@ void stage_begin_writing(struct stage *stage);
 bool stage_is_writing(const struct stage *stage);
 void stage_step_writing(struct stage *stage, uint64_t budget_ns);
 
+/* Measures prices of this machine, the quick ones or all, while all else goes on. */
+void stage_begin_measuring(struct stage *stage, bool is_quick);
+/* What to wait for before the next step; -1: nothing is being measured. */
+int stage_measuring_fd(const struct stage *stage);
+void stage_step_measuring(struct stage *stage);
+/* Before its time, too: what was measured is kept. */
+void stage_end_measuring(struct stage *stage);
+
 /* What overtop itself has cost since the last call. */
 void stage_measure_own_cpu(struct stage *stage);
 

@@ -17,6 +17,7 @@
 
 struct interval;
 struct history;
+struct price_list;
 struct topology;
 
 enum cpu_group { GROUP_NONE, GROUP_CORE, GROUP_CACHE, GROUP_NODE, GROUP_SOCKET, N_GROUPS };
@@ -52,6 +53,8 @@ struct view {
 	const struct topology *topology; /* may be NULL or not read yet */
 	const struct choice *choice;
 	const struct words *words;
+	/* Of the machine that is shown, empty while none are measured; NULL: it is not this one. */
+	const struct price_list *prices;
 };
 
 /* One table of a pane. */

@@ -7,11 +7,11 @@
 #include <string.h>
 
 extern const struct pane dashboard_pane, cpus_pane, tasks_pane, softirqs_pane, interrupts_pane,
-	history_pane, topology_pane;
+	history_pane, bill_pane, topology_pane;
 
 const struct pane *const panes[] = {
-	&dashboard_pane,  &cpus_pane,    &tasks_pane,    &softirqs_pane,
-	&interrupts_pane, &history_pane, &topology_pane,
+	&dashboard_pane,  &cpus_pane,    &tasks_pane, &softirqs_pane,
+	&interrupts_pane, &history_pane, &bill_pane,  &topology_pane,
 };
 const size_t n_panes = sizeof(panes) / sizeof(*panes);
 

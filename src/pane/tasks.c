@@ -6,8 +6,10 @@
 
 #include <math.h>
 #include <sched.h>
+#include <string.h>
 
 #include "base/i18n.h"
+#include "bill.h"
 #include "interval.h"
 #include "sample.h"
 #include "view/cell.h"
@@ -28,6 +30,7 @@ enum {
 	COL_CSWCH,
 	COL_NVCSWCH,
 	COL_SWITCHES,
+	COL_COST,
 	COL_THREADS,
 	COL_PRIORITY,
 	COL_NICE,
@@ -75,6 +78,14 @@ static const struct column plan[N_COLUMNS] = {
 	[COL_CSWCH] = {.key = "cswch", .priority = 2},
 	[COL_NVCSWCH] = {.key = "nvcswch", .priority = 2},
 	[COL_SWITCHES] = {.key = "switches", .priority = 10, .min_width = 5},
+	[COL_COST] = {.key = "swcost",
+		      .title = "~sw%",
+		      .unit = UNIT_PCT,
+		      .help = N_("estimate: what its switches cost at least, in percent of a CPU "
+				 "(cs/s times switch.thread, once that is measured: key b; no more "
+				 "than its %CPU)"),
+		      .priority = 9,
+		      .min_width = 4},
 	[COL_THREADS] = {.key = "threads",
 			 .title = "#TH",
 			 .unit = UNIT_COUNT,
@@ -112,6 +123,7 @@ struct tasks_data {
 	const struct view *view;
 	const struct task_row *rows;
 	struct arena *arena;
+	double switch_ns; /* what one costs at least; NAN: unknown, and no column tells of it */
 };
 
 static struct column *columns_made(struct arena *arena)
@@ -183,13 +195,34 @@ static void command_cell(const struct tasks_data *data, const struct task_row *r
 		cell->style = STYLE_DIM;
 }
 
+/* The kernel charges a switch to the tasks it is between: one pays no more than all it used. */
+static double switches_pct(const struct task_interval *task, double switch_ns)
+{
+	double pct = bill_pct(task->switches_per_s, switch_ns);
+
+	return pct > task->cpu_pct ? task->cpu_pct : pct;
+}
+
+static size_t without_cost(struct column *columns)
+{
+	memmove(&columns[COL_COST], &columns[COL_COST + 1],
+		(N_COLUMNS - COL_COST - 1) * sizeof(*columns));
+	return N_COLUMNS - 1;
+}
+
+/* Which of all columns one of the model is. */
+static size_t position_of(const struct tasks_data *data, size_t column)
+{
+	return column < COL_COST || !isnan(data->switch_ns) ? column : column + 1;
+}
+
 static void tasks_cell(const struct model *model, size_t at, size_t column, struct cell *cell)
 {
 	const struct tasks_data *data = model->data;
 	const struct task_row *row = &data->rows[at];
 	const struct task_interval *task = row->task;
 
-	switch (column) {
+	switch (position_of(data, column)) {
 	case COL_PID:
 		cell_number(cell, task->pid);
 		break;
@@ -206,6 +239,9 @@ static void tasks_cell(const struct model *model, size_t at, size_t column, stru
 	case COL_CPU:
 		cell_number(cell, task->cpu < 0 ? (double)NAN : task->cpu);
 		break;
+	case COL_COST:
+		cell_heat(cell, switches_pct(task, data->switch_ns), 5, 20);
+		break;
 	case COL_THREADS:
 		cell_number(cell, (double)task->n_threads);
 		break;
@@ -220,7 +256,7 @@ static void tasks_cell(const struct model *model, size_t at, size_t column, stru
 		command_cell(data, row, cell);
 		break;
 	default:
-		number_cell(task, &model->columns[column], column, cell);
+		number_cell(task, &model->columns[column], position_of(data, column), cell);
 	}
 }
 
@@ -261,9 +297,10 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 		columns[COL_TID].priority = PRIORITY_OF_EMPTY;
 	data->view = view;
 	data->arena = arena;
+	data->switch_ns = bill_switch(view->prices).low_ns;
+	model->n_columns = isnan(data->switch_ns) ? without_cost(columns) : N_COLUMNS;
 	model->n_rows = task_rows(view, arena, &data->rows);
 	model->columns = columns;
-	model->n_columns = N_COLUMNS;
 	model->cell = tasks_cell;
 	model->row_id = tasks_row_id;
 	model->data = data;

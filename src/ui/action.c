@@ -86,6 +86,13 @@ const struct action_entry actions[] = {
 	 "g",
 	 NULL,
 	 N_("group CPUs by core, cache, node, socket, or not at all")},
+	{ACTION_MEASURE,
+	 {'b'},
+	 "b",
+	 N_("bench"),
+	 N_("measure what switches, faults and forks cost on this machine: 2 seconds; Esc stops "
+	    "it")},
+	{ACTION_MEASURE_ALL, {'B'}, "B", NULL, N_("measure all that --bench=all does: 15 seconds")},
 	{ACTION_INTERVAL, {'d'}, "d", NULL, N_("change the interval between refreshes")},
 	{ACTION_REDRAW, {'L' & 0x1f}, "Ctrl-L", NULL, N_("draw the screen anew")},
 };

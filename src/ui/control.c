@@ -48,12 +48,17 @@ static unsigned int help(struct navigation *nav, int argument)
 	return UI_REQUEST_REDRAW;
 }
 
-/* Takes back one thing at a time: the past, what was found, the filter, the selection. */
+/*
+ * Takes back one thing at a time: what is being measured, the past, what was found, the filter, the
+ * selection.
+ */
 static unsigned int back(struct navigation *nav, int argument)
 {
 	struct ui *ui = nav->ui;
 
 	(void)argument;
+	if (nav->facts->is_measuring)
+		return UI_REQUEST_REDRAW | UI_REQUEST_MEASURE_END;
 	if (playback_is_past(nav))
 		return playback_to_now(nav);
 	if (ui->find)
@@ -137,6 +142,19 @@ static unsigned int repaint(struct navigation *nav, int argument)
 	return UI_REQUEST_REDRAW | UI_REQUEST_REPAINT;
 }
 
+/* Only what it is run on can be measured. */
+static unsigned int measure(struct navigation *nav, int request)
+{
+	const struct ui_facts *facts = nav->facts;
+
+	if (facts->playback.is_replay || facts->is_dump) {
+		ui_say(nav->ui, "%s",
+		       _("only this machine can be measured, not a recording of it"));
+		return UI_REQUEST_REDRAW;
+	}
+	return facts->is_measuring ? UI_REQUEST_REDRAW : UI_REQUEST_REDRAW | (unsigned int)request;
+}
+
 static const struct response anywhere[] = {
 	{ACTION_HELP, help, 0},
 	{ACTION_NEXT_PANE, change_pane, 1},
@@ -150,6 +168,8 @@ static const struct response anywhere[] = {
 	{ACTION_FASTER, playback_change_speed, 1},
 	{ACTION_SLOWER, playback_change_speed, -1},
 	{ACTION_WRITE, answer_ask, PROMPT_FILE},
+	{ACTION_MEASURE, measure, UI_REQUEST_MEASURE},
+	{ACTION_MEASURE_ALL, measure, UI_REQUEST_MEASURE_ALL},
 	{ACTION_INTERVAL, answer_ask, PROMPT_INTERVAL},
 	{ACTION_REDRAW, repaint, 0},
 };

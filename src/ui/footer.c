@@ -68,15 +68,29 @@ static int draw_mode(struct grid *grid, struct rect line, int x, bool is_on, con
 	return grid_string(grid, line.x + x, line.y, line.width - x, text, STYLE_MESSAGE) + GAP;
 }
 
+/* Of the prices being measured. */
+static int draw_progress(struct grid *grid, struct rect line, const struct ui_facts *facts)
+{
+	if (!facts->is_measuring)
+		return 0;
+	/* Translators: which of how many, and the key of what is measured now. */
+	return grid_printf(grid, line.x, line.y, line.width, STYLE_MESSAGE,
+			   _("measuring %zu/%zu %s"), facts->measured + 1, facts->to_measure,
+			   facts->measuring) +
+	       GAP;
+}
+
 /* What the user asked for that changes what is seen; returns the next free cell. */
 static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
-		      const struct view *view, const struct playback *playback)
+		      const struct view *view, const struct ui_facts *facts)
 {
+	const struct playback *playback = &facts->playback;
 	const struct choice *choice = &ui->choice;
 	const char *moment = moment_word(playback);
 	bool has_tasks = ui_shows_tasks(ui);
 	int x = 0;
 
+	x += draw_progress(grid, line, facts);
 	x += draw_mode(grid, line, x, ui->is_paused, _("PAUSED"));
 	/* Of a recording that stands still the header says enough. */
 	x += draw_mode(grid, line, x, *moment && !(playback->is_replay && ui->is_paused), moment);
@@ -152,9 +166,9 @@ static void write_panes(struct pen *pen)
 
 /* On a page (help, details) only the way back and the help matter; each ends in ACTION_NONE. */
 static const enum action on_page[] = {ACTION_HELP, ACTION_BACK, ACTION_NONE};
-static const enum action in_present[] = {ACTION_HELP,    ACTION_QUIT,    ACTION_FIND,
-					 ACTION_FILTER,  ACTION_THREADS, ACTION_PAUSE,
-					 ACTION_EARLIER, ACTION_DETAILS, ACTION_NONE};
+static const enum action in_present[] = {
+	ACTION_HELP,  ACTION_QUIT,    ACTION_FIND,    ACTION_FILTER,  ACTION_THREADS,
+	ACTION_PAUSE, ACTION_EARLIER, ACTION_DETAILS, ACTION_MEASURE, ACTION_NONE};
 static const enum action in_past[] = {ACTION_BACK,  ACTION_EARLIER, ACTION_LATER, ACTION_TIME,
 				      ACTION_WRITE, ACTION_HELP,    ACTION_NONE};
 static const enum action in_replay[] = {ACTION_PAUSE,  ACTION_EARLIER, ACTION_LATER, ACTION_TIME,
@@ -201,7 +215,7 @@ void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const
 		grid_string(grid, line.x, line.y, line.width, ui->message, STYLE_MESSAGE);
 		return;
 	}
-	int state = draw_state(grid, line, ui, view, &facts->playback);
+	int state = draw_state(grid, line, ui, view, facts);
 
 	line.x += state;
 	line.width -= state;

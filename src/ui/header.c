@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "base/text.h"
+#include "bill.h"
 #include "interval.h"
 #include "sample.h"
 #include "source/topology.h"
@@ -194,6 +195,22 @@ static void add_rate(struct line *line, const char *name, double per_s, int prio
 	line_add(line, STYLE_HEADER, "/s");
 }
 
+/* "~11-42%" of one CPU, right of the switches that cost it.  Its place is kept. */
+static void add_cost_of_switches(struct line *line, const struct source *from)
+{
+	struct bill_range range = bill_switch(from->view->prices);
+	double low = bill_pct(from->interval->totals.cs_per_s, range.low_ns);
+	double high = bill_pct(from->interval->totals.cs_per_s, range.high_ns);
+	int decimals = high < 9.95 ? 1 : 0;
+
+	if (isnan(range.low_ns) || isnan(range.high_ns))
+		return;
+	line_begin(line, 4, 9);
+	if (high >= LEAST_PCT)
+		line_add(line, STYLE_VALUE,
+			 arena_printf(line->arena, "~%.*f-%.*f%%", decimals, low, decimals, high));
+}
+
 /* "5.2/15.6G": the unit once if it is the same. */
 static void add_memory(struct line *line, const struct totals *totals)
 {
@@ -295,6 +312,7 @@ static void build_second(struct line *line, const struct source *from)
 
 	add_queue(line, from);
 	add_rate(line, "cs", totals->cs_per_s, 1, 10);
+	add_cost_of_switches(line, from);
 	add_rate(line, "in", totals->in_per_s, 2, 10);
 	add_rate(line, "sirq", totals->sirq_per_s, 7, 12);
 	add_rate(line, "fork", totals->fork_per_s, 5, 10);

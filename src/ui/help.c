@@ -18,6 +18,8 @@ const struct help_mark help_marks[] = {
 	{"??",
 	 N_("busy, as the idle clock knows, but the timer tick that fills us sy hi si did not "
 	    "see with what; above the table it is the share of all CPUs together")},
+	{"~", N_("an estimate: how many there were, times what one was measured to cost here; "
+		 "two numbers are the least and the most it may be")},
 	{N_("IRQ hidden"), N_("this kernel does not measure the time of interrupts: hi and si are "
 			      "lower than they should be")},
 	{"psi", N_("pressure: percent of the last ten seconds in which some task had to wait for a "

@@ -30,6 +30,9 @@ enum ui_request {
 	UI_REQUEST_MOVE = 1 << 7,  /* then move_by later, or earlier if it is negative */
 	UI_REQUEST_SPEED = 1 << 8, /* speed changed */
 	UI_REQUEST_WRITE = 1 << 9, /* what is remembered goes to the file write_path */
+	UI_REQUEST_MEASURE = 1 << 10,     /* prices: the quick ones */
+	UI_REQUEST_MEASURE_ALL = 1 << 11, /* all of them */
+	UI_REQUEST_MEASURE_END = 1 << 12, /* no more of them */
 };
 
 /* A move_to_ns that no interval has: the newest there is, and from now on those that follow it. */
@@ -54,6 +57,9 @@ struct ui_facts {
 	size_t scanned, to_scan; /* threads or processes */
 	bool is_dump;            /* --root */
 	bool is_recording;       /* --record */
+	bool is_measuring;       /* prices, in the background */
+	size_t measured, to_measure;
+	const char *measuring; /* key of the one that is under way */
 	struct playback playback;
 };
 

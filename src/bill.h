@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the switches, faults, softirqs and forks of an interval cost: how many there were, times what one
+ * costs on this machine.
+ *
+ * Each cost is a range, for one is not like another: a switch may leave its caches warm or cold.  What was
+ * never measured is NAN and nothing is put in its place.
+ */
+#ifndef OVERTOP_BILL_H
+#define OVERTOP_BILL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "field.h"
+
+struct interval;
+struct price_list;
+
+struct bill_item {
+	const char *key;   /* "cs", "softirq.net_rx", "irq.loc"; raw */
+	const char *title; /* raw */
+	double per_s;
+	double low_ns, high_ns;   /* of one */
+	double low_ms, high_ms;   /* of CPU, per second */
+	double low_pct, high_pct; /* of all CPUs */
+	const char *payer;        /* which task, IRQ or CPU has most of it; raw, NULL: unknown */
+};
+
+/* In @arena; softirqs and interrupts of which it is known that none came are left out. */
+struct bill {
+	struct bill_item total;
+	struct bill_item *items;
+	size_t n_items;
+};
+
+extern const struct field bill_fields[];
+extern const size_t n_bill_fields;
+
+/* @prices NULL: none. */
+void bill_make(struct bill *bill, const struct interval *interval, const struct price_list *prices,
+	       struct arena *arena);
+
+/* What one costs, at least and at most.  Where kinds of CPU differ, of the quickest and of the slowest. */
+struct bill_range {
+	double low_ns, high_ns;
+};
+struct bill_range bill_switch(const struct price_list *prices);
+
+/* So many of a second, in percent of one CPU. */
+double bill_pct(double per_s, double ns);
+
+/* Is the price of this key in any item? */
+bool bill_uses(const char *key);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The bill and the prices below it, and what of them other panes show. */
+#include "config.h"
+
+#include "pane_story.h"
+#include "priced.h"
+
+static struct price_list *list_of(struct story *story)
+{
+	struct price_list *list = arena_alloc(&story->arena, 1, sizeof(*list));
+
+	priced_init(list);
+	story->view.prices = list;
+	return list;
+}
+
+static int setup(void **state)
+{
+	struct story *story;
+
+	story_setup(state);
+	story = *state;
+	story_add_cpus(story, NULL, 4);
+	story->interval.all.id = 10;
+	story->interval.wall_ns = 100000000000;
+	story->interval.totals.cs_per_s = 139000;
+	story->interval.totals.fork_per_s = 0;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct story *story = *state;
+
+	if (story->view.prices)
+		price_list_fini((struct price_list *)story->view.prices);
+	return story_teardown(state);
+}
+
+static void without_prices_it_says_what_to_do(void **state)
+{
+	struct story *story = *state;
+	struct model model;
+
+	list_of(story);
+	model = story_main(story, "bill");
+	assert_string_equal(story_titles(story, &model),
+			    "ITEM /s lo.ns hi.ns ~lo.ms ~hi.ms ~lo% ~hi% PAYER");
+	assert_int_equal(model.n_rows, 4);
+	assert_int_equal(model.n_pinned, 1);
+	assert_string_equal(story_row(story, &model, 0), "all - - - - - - - not measured: press b");
+	assert_string_equal(story_row(story, &model, 1),
+			    "context switches 139000.00 - - - - - - -");
+	assert_null(model.sort_key);
+	/* What says so stays longest. */
+	assert_true(model.columns[story_column(&model, "payer")].priority <
+		    model.columns[story_column(&model, "high_pct")].priority);
+}
+
+/* Prices that were tried and could not be had are none. */
+static void unknown_prices_are_none(void **state)
+{
+	struct story *story = *state;
+	struct model model;
+
+	priced_put(list_of(story), "switch.thread", UNKNOWN);
+	model = story_main(story, "bill");
+	assert_string_equal(story_text(story, &model, 0, "payer"), "not measured: press b");
+}
+
+static void another_machine_has_none(void **state)
+{
+	struct story *story = *state;
+	struct model model = story_main(story, "bill");
+
+	assert_string_equal(story_text(story, &model, 0, "payer"), "not this machine");
+	model = story_build(story, &pane_by_name("bill", 4)->blocks[1]);
+	assert_int_equal(model.n_rows, 0);
+}
+
+static void with_prices_it_charges(void **state)
+{
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct model model;
+
+	priced_put(list, "switch.thread", 1000);
+	priced_put(list, "switch.process", 3000);
+	model = story_main(story, "bill");
+	assert_string_equal(model.sort_key, "high_pct");
+	assert_string_equal(story_row(story, &model, 0), "all - - - 139.00 417.00 3.48 10.43 -");
+	assert_string_equal(story_row(story, &model, 1),
+			    "context switches 139000.00 1000 3000 139.00 417.00 3.48 10.43 -");
+	assert_string_equal(story_row(story, &model, 3), "forks 0.00 - - - - - - -");
+	assert_int_equal(story_cell(&model, 1, "high_pct").style, STYLE_WARM);
+	assert_true(model.row_id(&model, 1) != model.row_id(&model, 2));
+}
+
+static void an_idle_machine_is_called_so(void **state)
+{
+	struct story *story = *state;
+	struct model model;
+
+	priced_put(list_of(story), "switch.thread", 1000);
+	story->interval.all.id = 95;
+	model = story_main(story, "bill");
+	assert_string_equal(story_text(story, &model, 0, "payer"), "mostly idle");
+}
+
+static void the_prices_of_the_bill_come_first(void **state)
+{
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct price later = priced("call", 1.25);
+	struct model model;
+
+	later.wall_ns = 200000000000;
+	later.is_disturbed = true;
+	price_list_put(list, &later);
+	priced_put(list, "fault.minor", 2000);
+	model = story_build(story, &pane_by_name("bill", 4)->blocks[1]);
+	assert_string_equal(story_titles(story, &model), "COST ns least spread% CPU age note");
+	assert_int_equal(model.n_rows, 2);
+	assert_string_equal(story_row(story, &model, 0),
+			    "fault.minor 2000.00 1800.00 10.00 1 40.00 -");
+	/* Measured after the interval that is looked at. */
+	assert_string_equal(story_row(story, &model, 1), "call 1.25 1.12 10.00 1 - disturbed");
+}
+
+static void tasks_have_a_column_once_a_switch_has_a_price(void **state)
+{
+	struct task_interval processes[] = {
+		{.pid = 7, .name = "busy", .cpu_pct = 50, .switches_per_s = 100000},
+		{.pid = 8, .name = "waiting", .cpu_pct = 4, .switches_per_s = 100000},
+		{.pid = 9, .name = "new", .cpu_pct = 4, .switches_per_s = UNKNOWN},
+	};
+	struct story *story = *state;
+	struct model model;
+
+	story->interval.processes = processes;
+	story->interval.n_processes = 3;
+	story->interval.has_tasks = true;
+	list_of(story);
+	model = story_main(story, "tasks");
+	assert_int_equal(model_find_column(&model, "swcost"), -1);
+	assert_string_equal(story_text(story, &model, 0, "command"), "busy");
+	assert_string_equal(story_text(story, &model, 0, "threads"), "0");
+	priced_put((struct price_list *)story->view.prices, "switch.thread", 1000);
+	model = story_main(story, "tasks");
+	assert_string_equal(story_text(story, &model, 0, "swcost"), "10.00");
+	assert_string_equal(story_text(story, &model, 1, "swcost"), "4.00");
+	assert_string_equal(story_text(story, &model, 2, "swcost"), "-");
+	assert_string_equal(story_text(story, &model, 0, "command"), "busy");
+	assert_string_equal(story_text(story, &model, 0, "threads"), "0");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
+		TEST(without_prices_it_says_what_to_do),
+		TEST(unknown_prices_are_none),
+		TEST(another_machine_has_none),
+		TEST(with_prices_it_charges),
+		TEST(an_idle_machine_is_called_so),
+		TEST(the_prices_of_the_bill_come_first),
+		TEST(tasks_have_a_column_once_a_switch_has_a_price),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
