@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "checks.h"
+#include "interval.h"
 #include "loop.h"
 #include "options.h"
 #include "output/text.h"
@@ -33,6 +34,7 @@ struct batch {
 	struct outputs *outputs;
 	struct loop *loop;
 	bool is_tick_due, has_ended, is_writable;
+	uint64_t from_ns, to_ns; /* CLOCK_REALTIME: what ended within is printed */
 	FILE *out;
 	int write_error;           /* EINTR: an end came while stdout took no more */
 	struct arena arena, sheet; /* of the whole run, of one pane */
@@ -83,8 +85,9 @@ static bool look(struct batch *batch, bool is_busy)
 
 static bool wait_for_tick(struct batch *batch)
 {
-	/* What was recorded need not be waited for again. */
-	batch->is_tick_due |= session_playback(batch->session).is_replay;
+	/* What was recorded need not be waited for again; but an end is heard. */
+	if (session_playback(batch->session).is_replay)
+		return look(batch, true);
 	while (!batch->is_tick_due && !batch->has_ended)
 		look(batch, false);
 	batch->is_tick_due = false;
@@ -193,21 +196,57 @@ static bool print_interval(struct batch *batch, int *status)
 	return !batch->write_error;
 }
 
+static const struct interval *newest(struct batch *batch)
+{
+	return session_view(batch->session, &batch->choice).interval;
+}
+
+static bool is_wanted(struct batch *batch)
+{
+	const struct interval *interval = newest(batch);
+
+	return interval->wall_ns >= batch->from_ns &&
+	       !(interval->is_since_boot && batch->options->skips_boot);
+}
+
+/* What is since boot comes before the first of those that -n counts. */
+static int print_intervals(struct batch *batch)
+{
+	const struct options *options = batch->options;
+	unsigned long n = 0, n_before = 0;
+	int status = STATUS_OK;
+
+	do {
+		if (newest(batch)->wall_ns > batch->to_ns)
+			break;
+		if (is_wanted(batch)) {
+			n_before += n == 0 && newest(batch)->is_since_boot;
+			n++;
+			if (!print_interval(batch, &status))
+				break;
+		}
+		if (options->has_intervals && n - n_before >= options->intervals)
+			break;
+	} while (wait_for_tick(batch) && take_sample(batch));
+	return status;
+}
+
+/* Now that there is an interval, what the command line says can be compared with it. */
 static int run_intervals(struct batch *batch)
 {
 	const struct options *options = batch->options;
 	struct view view = session_view(batch->session, &batch->choice);
+	uint64_t first_ns = view.interval->wall_ns;
 	int status = check_user(options, view.words, &batch->choice);
 
+	batch->to_ns = UINT64_MAX;
+	if (status == STATUS_OK)
+		status = check_time(options->from, first_ns, false, &batch->from_ns);
+	if (status == STATUS_OK)
+		status = check_time(options->to, first_ns, true, &batch->to_ns);
 	if (status == STATUS_OK)
 		status = check_sort(options, batch->panes, batch->n_panes, &view);
-	for (unsigned long i = 0; status == STATUS_OK && print_interval(batch, &status); i++) {
-		if (options->has_intervals && i == options->intervals)
-			break;
-		if (!wait_for_tick(batch) || !take_sample(batch))
-			break;
-	}
-	return status;
+	return status == STATUS_OK ? print_intervals(batch) : status;
 }
 
 /* What was lost, at the end of all. */

@@ -14,6 +14,7 @@
 #include "outputs.h"
 #include "record/tape.h"
 #include "session.h"
+#include "ui/when.h"
 #include "source/host.h"
 
 int check_user(const struct options *options, const struct words *words, struct choice *choice)
@@ -112,6 +113,18 @@ int check_outputs(const struct options *options, const struct choice *choice,
 	fprintf(stderr, "overtop: %s\n", why);
 	free(why);
 	return STATUS_FAILED;
+}
+
+int check_time(const char *text, uint64_t first_ns, bool is_end, uint64_t *wall_ns)
+{
+	bool (*parse)(const char *text, uint64_t now_ns, uint64_t *wall_ns) =
+		is_end ? when_parse_next : when_parse;
+
+	if (!text || parse(text, first_ns, wall_ns))
+		return STATUS_OK;
+	fprintf(stderr,
+		_("overtop: not a time like 14:05:30, 2026-11-30 14:05, -30 or +5m: '%s'\n"), text);
+	return STATUS_USAGE;
 }
 
 static bool has_column(const struct pane *pane, const struct view *view, const char *name,

@@ -32,6 +32,12 @@ int check_session(const struct options *options, struct session **session);
 /* Opens the files of --record, --openmetrics and --report.  An exit status. */
 int check_outputs(const struct options *options, const struct choice *choice,
 		  struct outputs **outputs);
+/*
+ * The moment that @text (of --from or --to) names, seen from the first interval; of an end that is a time of
+ * day, the next one.
+ * NULL: *wall_ns stays.  An exit status.
+ */
+int check_time(const char *text, uint64_t first_ns, bool is_end, uint64_t *wall_ns);
 /* Some of @n panes has the column of --sort.  An exit status. */
 int check_sort(const struct options *options, const struct pane *const *shown, size_t n,
 	       const struct view *view);

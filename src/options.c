@@ -23,6 +23,7 @@ const double options_max_interval_s = 3600;
 const struct option_entry option_entries[] = {
 	{'b', "batch", NULL, N_("print text instead of taking the terminal")},
 	{'n', "intervals", "N", N_("end after N intervals; 0: only since boot")},
+	{'y', "skip-boot", NULL, N_("without the interval since boot, with -b and the like")},
 	{'d', "delay", "SECS", N_("seconds between refreshes, 0.1 to 3600 (default 1)")},
 	{0, "pane", "LIST", N_("panes to print, or one to begin with: names or digits")},
 	{'H', "threads", NULL, N_("with -b, a row per thread (on the screen: the key H)")},
@@ -33,6 +34,8 @@ const struct option_entry option_entries[] = {
 	{'J', "json", NULL, N_("print a line of JSON per interval")},
 	{0, "record", "FILE", N_("append each interval to FILE (.zst, .gz: compressed)")},
 	{0, "replay", "FILE", N_("show a recording in place of this machine; -: stdin")},
+	{0, "from", "TIME", N_("begin with this time: 16:05, 2026-11-30 16:05, -5m")},
+	{0, "to", "TIME", N_("end with this time, with -b and the like")},
 	{0, "all-tasks", NULL, N_("record also tasks that did nothing")},
 	{0, "with-command-lines", NULL, N_("record command lines and names of users, too")},
 	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
@@ -147,6 +150,8 @@ static enum options_result parse_remember(const char *text, struct options *opti
 
 static enum options_result parse_metrics(const char *text, struct options *options)
 {
+	if (text && !*text)
+		return bad(_("--openmetrics= wants a file"));
 	options->has_metrics = true;
 	options->metrics_file = text;
 	return OPTIONS_RUN;
@@ -218,6 +223,7 @@ static const struct {
 		{"json", offsetof(struct options, is_json)},
 		{"all-tasks", offsetof(struct options, all_tasks)},
 		{"with-command-lines", offsetof(struct options, with_command_lines)},
+		{"skip-boot", offsetof(struct options, skips_boot)},
 },
   texts[] = {
 	  {"user", offsetof(struct options, user)},
@@ -227,6 +233,8 @@ static const struct {
 	  {"record", offsetof(struct options, record)},
 	  {"replay", offsetof(struct options, replay)},
 	  {"report", offsetof(struct options, report)},
+	  {"from", offsetof(struct options, from)},
+	  {"to", offsetof(struct options, to)},
 };
 
 static const struct {
@@ -270,19 +278,28 @@ enum output options_output(const struct options *options)
 	return options->metrics_file || options->report ? OUTPUT_NOTHING : OUTPUT_SCREEN;
 }
 
+static bool is_dash(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
 /* Options that say different things of the same. */
 static enum options_result check(const struct options *options)
 {
 	enum output output = options_output(options);
 
 	if (options->is_json && options->has_metrics && !options->metrics_file)
-		return bad(_("--json and --openmetrics both print: give one of them a file"));
+		return bad(_("--json and --openmetrics both print: give --openmetrics a file"));
+	if (is_dash(options->record) || is_dash(options->report))
+		return bad(_("--record and --report want a file; --json prints"));
 	if (options->n_benches && (options->replay || options->root))
 		return bad(_("--bench measures this machine"));
 	if (options->replay && options->root)
 		return bad(_("--replay and --root both say what to show"));
 	if (options->replay && output == OUTPUT_SCREEN && options->record)
 		return bad(_("a recording is recorded again with -b only"));
+	if (output == OUTPUT_SCREEN && (options->to || options->skips_boot))
+		return bad(_("--to and --skip-boot are for -b and the like"));
 	if ((options->sort || options->filter) && output != OUTPUT_SCREEN && output != OUTPUT_TEXT)
 		return bad(_("--sort and --filter are for tables"));
 	return OPTIONS_RUN;
@@ -356,40 +373,4 @@ void options_fini(struct options *options)
 	free(options->benches);
 	free(options->panes);
 	free(options->pids);
-}
-
-static void print_entry(FILE *out, const struct option_entry *entry)
-{
-	char name[64];
-
-	/* "--pane=LIST", "--openmetrics[=FILE]" */
-	if (entry->value && *entry->value == '[')
-		snprintf(name, sizeof(name), "--%s[=%s", entry->name, entry->value + 1);
-	else
-		snprintf(name, sizeof(name), "--%s%s%s", entry->name, entry->value ? "=" : "",
-			 entry->value ? entry->value : "");
-	if (entry->letter)
-		fprintf(out, "  -%c, %-20s %s\n", entry->letter, name, _(entry->help));
-	else
-		fprintf(out, "      %-20s %s\n", name, _(entry->help));
-}
-
-void options_print_help(FILE *out)
-{
-	fputs(_("Usage: overtop [OPTION]...\n"
-		"Shows where the CPU goes that is not the programs' own work: switches,\n"
-		"interrupts, softirqs, on which CPU and because of whom.\n\n"),
-	      out);
-	for (size_t i = 0; i < n_option_entries; i++)
-		print_entry(out, &option_entries[i]);
-	fputs(_("\nPanes (the digit opens one on the screen):\n"), out);
-	for (size_t i = 0; i < n_panes; i++)
-		fprintf(out, "  %c  %-12s %s\n", panes[i]->key, panes[i]->name, _(panes[i]->title));
-	fputs(_("\nOn the screen, ? lists the keys. Exit status: 0; 1 a failure; 2 bad usage.\n"),
-	      out);
-}
-
-void options_print_version(FILE *out)
-{
-	fprintf(out, "overtop %s\n", VERSION);
 }

@@ -43,6 +43,8 @@ struct options {
 	/* Files; NULL: none.  metrics_file: that of --openmetrics. */
 	const char *record, *replay, *report, *metrics_file;
 	bool all_tasks, with_command_lines; /* in what is recorded */
+	bool skips_boot;                    /* -y */
+	const char *from, *to;              /* as typed; NULL: from the first, to the last */
 	bool has_remember;
 	double remember_mib; /* valid with has_remember */
 };

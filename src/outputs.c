@@ -13,6 +13,7 @@
 #include "base/i18n.h"
 #include "base/xalloc.h"
 #include "options.h"
+#include "output/foreign.h"
 #include "output/openmetrics.h"
 #include "output/report.h"
 #include "record/recorder.h"
@@ -100,6 +101,8 @@ static char *open_metrics(struct outputs *outputs)
 	outputs->metrics = openmetrics_new();
 	if (!path)
 		return NULL;
+	if (foreign_file(path, "# HELP overtop_"))
+		return problem(path, _("it holds something that is no metrics of overtop"));
 	outputs->metrics_file = metrics_file_new(path);
 	if (outputs->metrics_file)
 		return NULL;
@@ -124,6 +127,8 @@ static char *open_report(struct outputs *outputs)
 
 	if (!path)
 		return NULL;
+	if (foreign_file(path, "<!DOCTYPE html>"))
+		return problem(path, _("it holds something that is no page of HTML"));
 	outputs->report_out = open_page(path);
 	if (!outputs->report_out)
 		return problem(path, strerror(errno));
@@ -226,7 +231,7 @@ bool outputs_are_open(const struct outputs *outputs)
 
 bool outputs_are_recording(const struct outputs *outputs)
 {
-	return outputs->recorder;
+	return outputs->recorder && !outputs->record_error;
 }
 
 /* Once when it goes wrong and once when it is right again, not with every interval. */

@@ -25,6 +25,7 @@ char *outputs_free(struct outputs *outputs);
 
 /* Is anything written?  Then every source is read, whatever is shown. */
 bool outputs_are_open(const struct outputs *outputs);
+/* And the last interval could be written. */
 bool outputs_are_recording(const struct outputs *outputs);
 
 /* Gives the newest interval of @session to each of them. */

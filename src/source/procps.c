@@ -81,11 +81,11 @@ static void settle_available(struct memory *memory, uint64_t cached_and_slab_kib
 
 int procps_read_memory(struct procps *procps, struct memory *memory)
 {
-	enum { TOTAL, FREE, AVAILABLE, BUFFERS, CACHED, CACHED_SLAB, SWAP_TOTAL, SWAP_USED, N };
+	enum { TOTAL, FREE, AVAILABLE, BUFFERS, CACHED_SLAB, SWAP_TOTAL, SWAP_USED, N };
 	enum meminfo_item items[N] = {
 		[TOTAL] = MEMINFO_MEM_TOTAL,         [FREE] = MEMINFO_MEM_FREE,
 		[AVAILABLE] = MEMINFO_MEM_AVAILABLE, [BUFFERS] = MEMINFO_MEM_BUFFERS,
-		[CACHED] = MEMINFO_MEM_CACHED,       [CACHED_SLAB] = MEMINFO_MEM_CACHED_ALL,
+		[CACHED_SLAB] = MEMINFO_MEM_CACHED_ALL,
 		[SWAP_TOTAL] = MEMINFO_SWAP_TOTAL,   [SWAP_USED] = MEMINFO_SWAP_USED,
 	};
 	struct meminfo_stack *stack;
@@ -105,7 +105,8 @@ int procps_read_memory(struct procps *procps, struct memory *memory)
 	memory->free_kib = stack->head[FREE].result.ul_int;
 	memory->available_kib = stack->head[AVAILABLE].result.ul_int;
 	memory->buffers_kib = stack->head[BUFFERS].result.ul_int;
-	memory->cached_kib = stack->head[CACHED].result.ul_int;
+	/* As vmstat and free have it: slabs that can be given up are cache, too. */
+	memory->cached_kib = stack->head[CACHED_SLAB].result.ul_int;
 	memory->swap_total_kib = stack->head[SWAP_TOTAL].result.ul_int;
 	memory->swap_used_kib = stack->head[SWAP_USED].result.ul_int;
 	settle_available(memory, stack->head[CACHED_SLAB].result.ul_int);

@@ -8,6 +8,7 @@
 
 #include "base/scan.h"
 
+#define DAY_NS   (24 * 3600 * NS_PER_S)
 #define NS_PER_S UINT64_C(1000000000)
 
 /* Of a distance: that many days are too many nanoseconds, but not too many seconds. */
@@ -129,16 +130,44 @@ static bool from_local(const struct tm *tm, uint64_t now_ns, uint64_t *wall_ns)
 	return is_found;
 }
 
-bool when_parse(const char *text, uint64_t now_ns, uint64_t *wall_ns)
+/* On the day of @day_ns, unless the text has a date. */
+static bool parse_time(const char *text, uint64_t day_ns, uint64_t *wall_ns)
 {
 	struct scan scan = scan_of(text, strlen(text));
-	time_t now = (time_t)(now_ns / NS_PER_S);
+	time_t day = (time_t)(day_ns / NS_PER_S);
 	struct tm tm;
 
-	if (*text == '-' || *text == '+')
-		return parse_distance(scan, now_ns, wall_ns);
-	if (!localtime_r(&now, &tm))
+	if (!localtime_r(&day, &tm))
 		return false;
 	take_date(&scan, &tm);
-	return take_time(&scan, &tm) && from_local(&tm, now_ns, wall_ns);
+	return take_time(&scan, &tm) && from_local(&tm, day_ns, wall_ns);
+}
+
+static bool is_time_of_day(const char *text)
+{
+	return *text >= '0' && *text <= '9' && !strchr(text, '-');
+}
+
+bool when_parse(const char *text, uint64_t now_ns, uint64_t *wall_ns)
+{
+	uint64_t other_ns;
+
+	if (*text == '-' || *text == '+')
+		return parse_distance(scan_of(text, strlen(text)), now_ns, wall_ns);
+	if (!parse_time(text, now_ns, wall_ns))
+		return false;
+	if (!is_time_of_day(text) || distance(*wall_ns, now_ns) <= DAY_NS / 2 || now_ns < DAY_NS)
+		return true;
+	if (parse_time(text, *wall_ns < now_ns ? now_ns + DAY_NS : now_ns - DAY_NS, &other_ns) &&
+	    distance(other_ns, now_ns) < distance(*wall_ns, now_ns))
+		*wall_ns = other_ns;
+	return true;
+}
+
+bool when_parse_next(const char *text, uint64_t now_ns, uint64_t *wall_ns)
+{
+	if (!when_parse(text, now_ns, wall_ns))
+		return false;
+	return !is_time_of_day(text) || *wall_ns >= now_ns ||
+	       parse_time(text, *wall_ns + DAY_NS, wall_ns);
 }

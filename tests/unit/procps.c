@@ -133,7 +133,7 @@ static void memory_of_a_dump_is_read(void **state)
 
 	dump_put(&dump, "proc/meminfo",
 		 "MemTotal: 1000 kB\nMemFree: 200 kB\nMemAvailable: 600 kB\nBuffers: 0 kB\n"
-		 "Cached: 350 kB\nSwapTotal: 90 kB\nSwapFree: 60 kB\n");
+		 "Cached: 300 kB\nSReclaimable: 50 kB\nSwapTotal: 90 kB\nSwapFree: 60 kB\n");
 	assert_int_equal(procps_read_memory(*state, &memory), 0);
 	assert_int_equal(memory.total_kib, 1000);
 	assert_int_equal(memory.used_kib, 400);

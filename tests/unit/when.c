@@ -61,14 +61,34 @@ static void assert_is_none(const char *text, uint64_t seen_ns)
 		fail_msg("\"%s\" is taken", text);
 }
 
-static void a_time_is_of_the_day_that_is_shown(void **state)
+static void a_time_is_the_nearest_such_time(void **state)
 {
+	const uint64_t late = midnight + 22 * HOUR, early = midnight + HOUR;
+
 	(void)state;
 	assert_is("14:05", now, midnight + 14 * HOUR + 300 * SECOND);
 	assert_is("14:05:30", now, midnight + 14 * HOUR + 330 * SECOND);
 	assert_is("9:05", now, midnight + 9 * HOUR + 300 * SECOND);
-	assert_is("0:00", now, midnight);
 	assert_is("23:59:59", now, midnight + 24 * HOUR - SECOND);
+	/* A night has two days. */
+	assert_is("3:10", late, midnight + 27 * HOUR + 600 * SECOND);
+	assert_is("22:00", early, midnight - 2 * HOUR);
+	assert_is("12:00", late, midnight + 12 * HOUR);
+}
+
+static void an_end_is_the_next_such_time(void **state)
+{
+	const uint64_t morning = midnight + 9 * HOUR;
+	uint64_t ns;
+
+	(void)state;
+	assert_true(when_parse_next("22:00", morning, &ns));
+	assert_true(ns == midnight + 22 * HOUR);
+	assert_true(when_parse_next("8:00", morning, &ns));
+	assert_true(ns == midnight + 32 * HOUR);
+	assert_true(when_parse_next("-1h", morning, &ns));
+	assert_true(ns == midnight + 8 * HOUR);
+	assert_false(when_parse_next("soon", morning, &ns));
 }
 
 static void a_date_may_stand_before_it(void **state)
@@ -210,7 +230,8 @@ static void an_hour_that_came_twice_is_the_nearer_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(a_time_is_of_the_day_that_is_shown, use_utc),
+		cmocka_unit_test_setup(a_time_is_the_nearest_such_time, use_utc),
+		cmocka_unit_test_setup(an_end_is_the_next_such_time, use_utc),
 		cmocka_unit_test_setup(a_date_may_stand_before_it, use_utc),
 		cmocka_unit_test_setup(a_distance_is_from_what_is_shown, use_utc),
 		cmocka_unit_test_setup(what_is_before_1970_or_after_the_clock_is_none, use_utc),
