@@ -274,9 +274,17 @@ static void add_arch_irqs(const struct draft *draft)
 	}
 }
 
-static double sum_of_known(double sum, double part)
+static bool has_price(const struct bill_item *item)
 {
-	return isnan(part) ? sum : isnan(sum) ? part : sum + part;
+	return !isnan(item->low_ns) || !isnan(item->high_ns);
+}
+
+/* At least what is known; at most nobody knows, if of one item nobody does. */
+static void add_to(struct bill_item *total, double low_ms, double high_ms, bool is_first)
+{
+	if (!isnan(low_ms))
+		total->low_ms = isnan(total->low_ms) ? low_ms : total->low_ms + low_ms;
+	total->high_ms = is_first ? high_ms : total->high_ms + high_ms;
 }
 
 /*
@@ -286,6 +294,7 @@ static double sum_of_known(double sum, double part)
 static void add_up(struct bill *bill, size_t n_cpus)
 {
 	struct bill_item *total = &bill->total;
+	bool is_first = true;
 
 	*total = (struct bill_item){
 		.key = "all",
@@ -298,12 +307,12 @@ static void add_up(struct bill *bill, size_t n_cpus)
 	};
 	for (size_t i = 0; i < bill->n_items; i++) {
 		const struct bill_item *item = &bill->items[i];
+		bool is_fork = strcmp(item->key, "fork") == 0;
 
-		if (isnan(item->high_ns))
+		if (!has_price(item))
 			continue;
-		if (strcmp(item->key, "fork") != 0)
-			total->low_ms = sum_of_known(total->low_ms, item->low_ms);
-		total->high_ms = sum_of_known(total->high_ms, item->high_ms);
+		add_to(total, is_fork ? (double)NAN : item->low_ms, item->high_ms, is_first);
+		is_first = false;
 	}
 	total->low_pct = share_pct(total->low_ms, n_cpus);
 	total->high_pct = share_pct(total->high_ms, n_cpus);

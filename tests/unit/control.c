@@ -245,6 +245,40 @@ static void details_need_a_selection(void **state)
 	assert_true(strlen(desk->ui.message) > 0);
 }
 
+static void prices_are_measured_in_the_background(void **state)
+{
+	struct desk *desk = *state;
+
+	assert_true(desk_press(desk, 'b') & UI_REQUEST_MEASURE);
+	assert_true(desk_press(desk, 'B') & UI_REQUEST_MEASURE_ALL);
+	assert_false(desk_press(desk, EVENT_KEY_ESCAPE) & UI_REQUEST_MEASURE_END);
+	desk->facts.is_measuring = true;
+	desk->facts.measured = 2;
+	desk->facts.to_measure = 11;
+	desk->facts.measuring = "switch.process";
+	assert_false(desk_press(desk, 'B') & (UI_REQUEST_MEASURE | UI_REQUEST_MEASURE_ALL));
+	desk_draw(desk);
+	assert_true(desk_shows(desk, "measuring 3/11 switch.process"));
+	/* Esc stops that alone. */
+	desk_press(desk, EVENT_KEY_DOWN);
+	assert_true(desk_press(desk, EVENT_KEY_ESCAPE) & UI_REQUEST_MEASURE_END);
+	assert_int_not_equal(desk_selected_pid(desk), 0);
+	assert_true(desk_press(desk, 'q') & UI_REQUEST_QUIT);
+}
+
+static void what_is_not_this_machine_is_not_measured(void **state)
+{
+	struct desk *desk = *state;
+
+	desk->facts.is_dump = true;
+	assert_int_equal(desk_press(desk, 'b'), UI_REQUEST_REDRAW);
+	assert_true(desk_shows(desk, "only this machine can be measured"));
+	desk->facts.is_dump = false;
+	desk->facts.playback.is_replay = true;
+	assert_int_equal(desk_press(desk, 'B'), UI_REQUEST_REDRAW);
+	assert_true(desk_shows(desk, "only this machine can be measured"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -261,6 +295,8 @@ int main(void)
 		DESK_TEST(help_and_details_close_in_turn),
 		DESK_TEST(details_stay_with_their_row),
 		DESK_TEST(details_need_a_selection),
+		DESK_TEST(prices_are_measured_in_the_background),
+		DESK_TEST(what_is_not_this_machine_is_not_measured),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "interval.h"
+#include "priced.h"
 #include "source/topology.h"
 #include "ui/header.h"
 
@@ -338,6 +339,29 @@ static void the_least_important_leaves_first(void **state)
 	}
 }
 
+/* Of one CPU; where there is no room, and without prices, it is not there. */
+static void what_switches_cost_is_said(void **state)
+{
+	struct scene *scene = *state;
+	struct price_list prices;
+
+	priced_init(&prices);
+	scene->view.prices = &prices;
+	priced_put(&prices, "switch.process", 3000);
+	assert_null(strstr(draw(scene, 80, 2, false), "~"));
+	priced_put(&prices, "switch.thread", 800);
+	assert_non_null(strstr(draw(scene, 80, 2, false), "cs 139k/s   ~11-42%    in 10211/s"));
+	assert_null(strstr(draw(scene, 40, 2, false), "~"));
+	scene->interval.totals.cs_per_s = 1000;
+	assert_non_null(strstr(draw(scene, 80, 2, false), "cs 1000/s   ~0.1-0.3%  in"));
+	/* Its place is kept. */
+	scene->interval.totals.cs_per_s = 10;
+	assert_non_null(strstr(draw(scene, 80, 2, false), "cs 10/s                in"));
+	scene->interval.totals.cs_per_s = (double)NAN;
+	assert_null(strstr(draw(scene, 80, 2, false), "~"));
+	price_list_fini(&prices);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -357,6 +381,7 @@ int main(void)
 		TEST(what_is_unknown_is_left_out),
 		TEST(a_name_is_cleaned_and_cut),
 		TEST(the_least_important_leaves_first),
+		TEST(what_switches_cost_is_said),
 	};
 
 	setenv("TZ", "UTC0", 1);
