@@ -45,13 +45,13 @@ same 'a page has no control characters but newlines' 0 \
   "$(tr -d '\n' <"$scratch/page.html" | LC_ALL=C grep -c '[[:cntrl:]]')"
 
 # What was in the file stays until there is a page to take its place.
-echo precious >"$scratch/old.html"
+echo "<!DOCTYPE html>precious" >"$scratch/old.html"
 echo garbage >"$scratch/garbage"
 timeout "$patience" "$overtop" --replay "$scratch/garbage" --report "$scratch/old.html" \
   2>"$scratch/errors"
 same 'a recording that is none makes no page' 1 $?
-same 'and leaves the page before' precious "$(<"$scratch/old.html")"
-yes precious | head -n 100000 >"$scratch/old.html"
+same 'and leaves the page before' '<!DOCTYPE html>precious' "$(<"$scratch/old.html")"
+yes "<!DOCTYPE html>precious" | head -n 100000 >"$scratch/old.html"
 timeout "$patience" "$overtop" --report "$scratch/old.html" -n 0 >"$scratch/text" 2>&1
 same 'a longer page before is gone' '' "$(grep precious "$scratch/old.html")"
 
