@@ -48,13 +48,13 @@ put proc/irq/30/effective_affinity_list <<<'96'
 put proc/irq/30/node <<<'1'
 
 shows 'CPUs with gaps: shares' cpus \
-  'CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy
-all 13.00 1.00 8.00 62.00 6.00 4.00 2.00 2.00 - 1.00 1.00 21474837.50 4.00 32.00
-0 10.00 0.00 10.00 80.00 0.00 0.00 0.00 0.00 - 0.00 0.00 4294967.31 0.00 20.00
-1 10.00 0.00 10.00 70.00 10.00 0.00 0.00 0.00 - 0.00 0.00 4294967.30 0.00 20.00
-8 20.00 0.00 10.00 60.00 10.00 0.00 0.00 0.00 - 0.00 0.00 4294967.30 0.00 30.00
-9 5.00 5.00 0.00 70.00 0.00 0.00 0.00 10.00 - 5.00 5.00 4294967.40 1.00 30.00
-96 20.00 0.00 10.00 30.00 10.00 20.00 10.00 0.00 - 0.00 0.00 4294968.20 3.00 60.00'
+  'CPU us ni sy id wa hi si st ?? gu gn cs/s in/s sirq/s busy
+all 13.00 1.00 8.00 62.00 6.00 4.00 2.00 2.00 - 1.00 1.00 20.00 21474837.50 4.00 32.00
+0 10.00 0.00 10.00 80.00 0.00 0.00 0.00 0.00 - 0.00 0.00 - 4294967.31 0.00 20.00
+1 10.00 0.00 10.00 70.00 10.00 0.00 0.00 0.00 - 0.00 0.00 - 4294967.30 0.00 20.00
+8 20.00 0.00 10.00 60.00 10.00 0.00 0.00 0.00 - 0.00 0.00 - 4294967.30 0.00 30.00
+9 5.00 5.00 0.00 70.00 0.00 0.00 0.00 10.00 - 5.00 5.00 - 4294967.40 1.00 30.00
+96 20.00 0.00 10.00 30.00 10.00 20.00 10.00 0.00 - 0.00 0.00 - 4294968.20 3.00 60.00'
 shows 'CPUs with gaps: softirqs, 128 of which are possible' softirqs \
   'CPU NET_RX
 all 4.00
@@ -91,8 +91,8 @@ CPU"
 rm -r "$dump/proc"
 mkdir -p "$dump/sys"
 shows 'a dump without proc' cpus,interrupts,tasks \
-  'CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy
-all - - - - - - - - - - - - - -
+  'CPU us ni sy id wa hi si st ?? gu gn cs/s in/s sirq/s busy
+all - - - - - - - - - - - - - - -
 IRQ total /s on hottest share asked effective node chip NAME
 PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
 
@@ -108,10 +108,10 @@ cpu  1 1 1 1 1 1 1
 cpu0 1 1 1 1 1 1 1
 END
 shows 'seven fields' cpus \
-  'CPU us ni sy id wa hi si st ?? gu gn in/s sirq/s busy
-all 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - - - 35.00
-0 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - - - 35.00
-1 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - - - 35.00'
+  'CPU us ni sy id wa hi si st ?? gu gn cs/s in/s sirq/s busy
+all 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - 1.00 - - 35.00
+0 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - - - - 35.00
+1 20.00 0.00 10.00 60.00 5.00 2.50 2.50 - - - - - - - 35.00'
 
 # ARM: rows without a count, with more counts than CPUs, with a count that touches the label.
 afresh
