@@ -36,7 +36,7 @@
 #define MODE(mode, member, help)                                                                   \
 	{                                                                                          \
 		"overtop_cpu_seconds_total", "mode=\"" mode "\"", METRIC_TIME,                     \
-			OF(cpu_interval, member), OF(cpu_interval, capacity_s), PERCENT, help      \
+			OF(cpu_record, cpu.member), OF(cpu_record, cpu.capacity_s), PERCENT, help  \
 	}
 
 static const struct metric of_machine[] = {
@@ -131,7 +131,11 @@ static const struct metric of_cpus[] = {
 	MODE("guest", gu, NULL),
 	MODE("guest_nice", gn, NULL),
 	MODE("unseen", unseen, NULL),
-	{"overtop_cpu_busy_ratio", "", METRIC_GAUGE, OF(cpu_interval, busy), METRIC_AS_IT_IS,
+	{"overtop_cpu_context_switches_total", "", METRIC_COUNT, OF(cpu_record, cpu.cs_per_s),
+	 OF(cpu_record, seconds), ONE,
+	 "Context switches on the CPU while overtop ran: its first interval has none (perf "
+	 "context-switches, where that is allowed)."},
+	{"overtop_cpu_busy_ratio", "", METRIC_GAUGE, OF(cpu_record, cpu.busy), METRIC_AS_IT_IS,
 	 PERCENT,
 	 "Share of the last interval in which the CPU was neither idle nor in iowait; exact."},
 };

@@ -50,7 +50,7 @@ struct metric_kind {
 
 extern const struct metric_kind metric_kinds[N_METRIC_KINDS];
 
-/* The records of the kinds; that of a CPU is struct cpu_interval, that of an IRQ struct irq_interval. */
+/* The records of the kinds; that of an IRQ is struct irq_interval. */
 
 struct machine_record {
 	struct totals totals;
@@ -67,6 +67,11 @@ struct machine_record {
 struct pressure_record {
 	double avg10;
 	double total_us;
+};
+
+struct cpu_record {
+	struct cpu_interval cpu;
+	double seconds;
 };
 
 /* A softirq type on a CPU. */

@@ -54,7 +54,12 @@ static const char **add_cpus(struct openmetrics *metrics, const struct interval 
 		const char *label =
 			arena_printf(&metrics->scratch, "cpu=\"%d\"", interval->cpu_numbers[i]);
 
-		if (add(series, label, &interval->cpus[i]))
+		struct cpu_record record = {
+			.cpu = interval->cpus[i],
+			.seconds = interval->totals.seconds,
+		};
+
+		if (add(series, label, &record))
 			labels[i] = label;
 	}
 	return labels;

@@ -84,6 +84,28 @@ static void no_counter_falls(void **state)
 	assert_value(page, "overtop_forks_total", 8);
 }
 
+/* None was counted since boot, nor while the CPU was away. */
+static void switches_of_a_cpu_are_those_that_were_seen(void **state)
+{
+	struct page *page = *state;
+	struct interval *interval = &page->interval;
+	const char *name = "overtop_cpu_context_switches_total{cpu=\"0\"}";
+
+	interval->totals.seconds = 2;
+	interval->cpus[0].cs_per_s = (double)NAN;
+	page_end(page);
+	assert_null(strstr(page->text, "overtop_cpu_context_switches_total"));
+	interval->cpus[0].cs_per_s = 21;
+	page_end(page);
+	assert_value(page, name, 42);
+	interval->cpus[0].cs_per_s = (double)NAN;
+	page_end(page);
+	assert_value(page, name, 42);
+	interval->cpus[0].cs_per_s = 0.5;
+	page_end(page);
+	assert_value(page, name, 43);
+}
+
 static void units_are_the_base_ones(void **state)
 {
 	struct page *page = *state;
@@ -240,6 +262,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(what_is_unknown_adds_nothing, page_setup,
 						page_teardown),
 		cmocka_unit_test_setup_teardown(no_counter_falls, page_setup, page_teardown),
+		cmocka_unit_test_setup_teardown(switches_of_a_cpu_are_those_that_were_seen,
+						page_setup, page_teardown),
 		cmocka_unit_test_setup_teardown(units_are_the_base_ones, page_setup, page_teardown),
 		cmocka_unit_test_setup_teardown(modes_of_a_cpu_add_up_to_its_time, page_setup,
 						page_teardown),
