@@ -4,7 +4,6 @@
 #include "monitor.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include "loop.h"
 #include "options.h"
 #include "outputs.h"
+#include "player.h"
 #include "session.h"
 #include "stage.h"
 #include "ui/screen.h"
@@ -27,9 +27,6 @@ static const uint64_t slice_ns = 10000000;
 
 /* How often the progress of the first scan, or of a way through a recording, is drawn. */
 static const uint64_t progress_ns = 100000000;
-
-/* Frames that follow each other faster than this are not seen. */
-static const double least_pace_s = 0.03;
 
 struct monitor {
 	const struct options *options;
@@ -48,27 +45,14 @@ static bool is_replay(const struct monitor *monitor)
 	return session_playback(monitor->stage.session).is_replay;
 }
 
-/* How long the interval on screen stays there: as long as it was, by the speed. */
-static double pace_s(struct monitor *monitor)
-{
-	static const struct choice any;
-	const struct interval *shown = session_view(monitor->stage.session, &any).interval;
-	double seconds = shown->is_since_boot || !(shown->seconds > 0) ? 1 : shown->seconds;
-
-	return fmin(seconds / monitor->stage.ui.speed, options_max_interval_s);
-}
-
+/* Where nothing plays, nothing need be woken often. */
 static void set_pace(struct monitor *monitor)
 {
-	loop_set_interval(monitor->loop, fmax(pace_s(monitor), least_pace_s));
-}
+	struct stage *stage = &monitor->stage;
+	bool is_still = stage->ui.is_paused || session_playback(stage->session).is_at_end;
 
-/* Where one would not be seen, several intervals are gone on at once. */
-static void play_on(struct monitor *monitor)
-{
-	double n = ceil(least_pace_s / pace_s(monitor));
-
-	session_move(monitor->stage.session, n > 1 ? (long)n : 1);
+	loop_set_interval(monitor->loop,
+			  is_still ? 1 : player_pace_s(stage->session, stage->ui.speed));
 }
 
 static void begin_interval(struct monitor *monitor)
@@ -76,8 +60,10 @@ static void begin_interval(struct monitor *monitor)
 	monitor->is_tick_due = false;
 	monitor->is_sampling = true;
 	stage_measure_own_cpu(&monitor->stage);
-	if (is_replay(monitor) && session_has_interval(monitor->stage.session))
-		play_on(monitor);
+	if (monitor->stage.ui.is_paused)
+		session_take_in(monitor->stage.session);
+	else if (is_replay(monitor) && session_has_interval(monitor->stage.session))
+		player_go_on(monitor->stage.session, monitor->stage.ui.speed);
 	else
 		session_begin(monitor->stage.session, stage_needs(&monitor->stage));
 }
@@ -183,7 +169,7 @@ static void apply(struct monitor *monitor, unsigned int requests)
 		monitor->is_ended = true;
 	if (requests & UI_REQUEST_INTERVAL)
 		loop_set_interval(monitor->loop, ui->interval_s);
-	if (requests & UI_REQUEST_SPEED)
+	if ((requests & (UI_REQUEST_SPEED | UI_REQUEST_PAUSE)) && is_replay(monitor))
 		set_pace(monitor);
 	if (requests & UI_REQUEST_NEEDS)
 		session_add(monitor->stage.session, stage_needs(&monitor->stage));
@@ -248,8 +234,10 @@ static bool must_sample(const struct monitor *monitor)
 {
 	const struct session *session = monitor->stage.session;
 
-	if (monitor->stage.ui.is_paused || session_fd(session) >= 0)
+	if (session_fd(session) >= 0)
 		return false;
+	if (monitor->stage.ui.is_paused)
+		return player_takes_in(session);
 	if (is_replay(monitor) && session_playback(session).is_at_end)
 		return false;
 	return monitor->is_tick_due || session_is_following(session);

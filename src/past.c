@@ -3,6 +3,7 @@
 
 #include "past.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@ struct kept {
 struct past {
 	struct interval scratch; /* tells how much room the copy needs */
 	size_t max_bytes, bytes;
-	uint64_t max_ns;
+	double max_seconds, seconds; /* of all that are kept */
 	struct kept *entries;
 	size_t capacity, first, end;
 };
@@ -28,7 +29,7 @@ struct past *past_new(size_t max_bytes, double max_seconds)
 
 	interval_init(&past->scratch);
 	past->max_bytes = max_bytes;
-	past->max_ns = max_seconds < 1e9 ? (uint64_t)(max_seconds * 1e9) : UINT64_MAX;
+	past->max_seconds = max_seconds;
 	return past;
 }
 
@@ -61,15 +62,25 @@ static void grow(struct past *past)
 	past->capacity = capacity;
 }
 
-static bool must_forget(const struct past *past, uint64_t now_ns)
+/* How long it was, as it was measured: a clock that is set makes nothing old. */
+static double length_s(const struct kept *entry)
 {
-	uint64_t then_ns = entry_of(past, past->first)->interval.wall_ns;
+	const struct interval *interval = &entry->interval;
 
+	return interval->is_since_boot || isnan(interval->seconds) ? 0 : interval->seconds;
+}
+
+/* From the end of the oldest to that of the newest. */
+static double span_s(const struct past *past)
+{
+	return past->seconds - length_s(entry_of(past, past->first));
+}
+
+static bool must_forget(const struct past *past)
+{
 	if (past->end - past->first < 2)
 		return false;
-	/* A clock that was set back makes nothing old. */
-	return past->bytes > past->max_bytes ||
-	       (now_ns > then_ns && now_ns - then_ns > past->max_ns);
+	return past->bytes > past->max_bytes || span_s(past) > past->max_seconds;
 }
 
 static void forget_oldest(struct past *past)
@@ -77,6 +88,7 @@ static void forget_oldest(struct past *past)
 	struct kept *entry = entry_of(past, past->first++);
 
 	past->bytes -= entry->bytes;
+	past->seconds -= length_s(entry);
 	interval_fini(&entry->interval);
 }
 
@@ -109,7 +121,8 @@ void past_add(struct past *past, const struct interval *interval)
 	arena_reserve(&entry->interval.arena, scratch->arena.total);
 	interval_keep(&entry->interval, scratch, is_any, NULL);
 	past->bytes += entry->bytes;
-	while (must_forget(past, interval->wall_ns))
+	past->seconds += length_s(entry);
+	while (must_forget(past))
 		forget_oldest(past);
 }
 

@@ -24,6 +24,7 @@ enum { HISTORY_LINES = 86400 };
 /* Where it is to go: the line, or if by_time the first whose time is due. */
 struct target {
 	bool by_time;
+	bool stays; /* it only takes in one line more */
 	size_t line;
 	uint64_t wall_ns;
 };
@@ -136,6 +137,17 @@ void replay_move_to(struct replay *replay, uint64_t wall_ns)
 		go(replay, (struct target){.by_time = true, .wall_ns = wall_ns});
 }
 
+void replay_take_in(struct replay *replay)
+{
+	if (past_end(replay->past) > past_first(replay->past))
+		go(replay, (struct target){.line = replay->n_times, .stays = true});
+}
+
+const struct past *replay_past(const struct replay *replay)
+{
+	return replay->past;
+}
+
 static void arrive(struct replay *replay)
 {
 	replay->is_going = replay->is_waiting = false;
@@ -173,6 +185,14 @@ static void show(struct replay *replay, size_t line)
 	replay->done_pct = tape_done_pct(replay->tape);
 }
 
+/* The line that was shown, or the oldest that is left. */
+static size_t shown_still(const struct replay *replay)
+{
+	size_t first = past_first(replay->past);
+
+	return replay->at > first ? replay->at : first;
+}
+
 static bool is_there(const struct replay *replay, size_t line)
 {
 	if (replay->target.by_time)
@@ -192,7 +212,7 @@ static void take_line(struct replay *replay, size_t line, struct span text)
 	}
 	if (is_new)
 		learn(replay, line);
-	show(replay, line);
+	show(replay, replay->target.stays ? shown_still(replay) : line);
 	if (is_there(replay, line))
 		arrive(replay);
 }
@@ -230,6 +250,8 @@ static void wind_stream(struct replay *replay)
 {
 	size_t newest = replay->n_times ? replay->n_times - 1 : 0;
 
+	if (replay->target.stays)
+		return;
 	if (is_beyond(replay)) {
 		replay->at = newest;
 		return;
@@ -304,6 +326,11 @@ bool replay_is_at_start(const struct replay *replay)
 bool replay_is_at_newest(const struct replay *replay)
 {
 	return replay->at + 1 >= replay->n_times;
+}
+
+bool replay_is_whole(const struct replay *replay)
+{
+	return replay->is_all_read;
 }
 
 bool replay_is_at_end(const struct replay *replay)

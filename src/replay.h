@@ -15,6 +15,7 @@
 #include "machine.h"
 #include "pane/pane.h"
 
+struct past;
 struct replay;
 struct tape;
 struct users;
@@ -37,6 +38,11 @@ void replay_move(struct replay *replay, long by);
 /* To the first interval that ended at or after @wall_ns. */
 void replay_move_to(struct replay *replay, uint64_t wall_ns);
 
+/* Of a stream: begins to read one line more, and to remember it, while another stays shown. */
+void replay_take_in(struct replay *replay);
+/* What is remembered of a stream. */
+const struct past *replay_past(const struct replay *replay);
+
 /* Goes on for @budget_ns; true when it has arrived, or cannot. */
 bool replay_step(struct replay *replay, uint64_t budget_ns);
 /* It has not arrived, and replay_step() would do something: not while a stream has nothing to say. */
@@ -52,6 +58,8 @@ bool replay_is_stream(const struct replay *replay);
 bool replay_is_at_start(const struct replay *replay);
 /* The interval shown is the last of those that were read. */
 bool replay_is_at_newest(const struct replay *replay);
+/* All intervals that there are (until there are more) have been read. */
+bool replay_is_whole(const struct replay *replay);
 /* And there are no others (until there are more). */
 bool replay_is_at_end(const struct replay *replay);
 /* Where in the recording, in percent; NAN: unknown. */

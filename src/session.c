@@ -14,6 +14,7 @@
 #include "past.h"
 #include "pricing.h"
 #include "replay.h"
+#include "sample.h"
 #include "source/host.h"
 #include "ui/ui.h"
 
@@ -26,9 +27,11 @@ struct session {
 		*boot_id; /* of this machine, if has_machine: they are read when they are asked for */
 	struct pricing *pricing; /* of this machine; NULL: not asked for yet */
 	bool is_looking_back;
-	size_t looked_at; /* its serial number in the past */
-	bool is_adding;   /* not making another interval */
+	size_t looked_at;          /* its serial number in the past */
+	struct interval looked_on; /* a copy: it may be forgotten while it is looked at */
+	bool is_adding;            /* not making another interval */
 	bool remembers;
+	bool needs_prices; /* something shown does */
 };
 
 struct session *session_new(bool is_live)
@@ -53,6 +56,7 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
+	interval_fini(&session->looked_on);
 	live_free(session->live);
 	replay_free(session->replay);
 	past_free(session->past);
@@ -88,20 +92,18 @@ bool session_is_following(const struct session *session)
 void session_begin(struct session *session, unsigned int needs)
 {
 	session->is_adding = false;
+	session->needs_prices |= needs & NEED_PRICES;
 	if (session->live)
 		live_begin(session->live, needs);
 	else
 		replay_move(session->replay, 1);
 }
 
-/* Whatever is looked at, it is not forgotten under the eyes of who looks. */
 static void remember(struct session *session)
 {
 	static const struct choice any;
 
 	past_add(session->past, live_view(session->live, &any).interval);
-	if (session->looked_at < past_first(session->past))
-		session->looked_at = past_first(session->past);
 }
 
 bool session_step(struct session *session, uint64_t budget_ns)
@@ -138,25 +140,37 @@ void session_progress(const struct session *session, size_t *done, size_t *total
 
 void session_add(struct session *session, unsigned int needs)
 {
+	session->needs_prices |= needs & NEED_PRICES;
 	if (!session->live)
 		return;
 	session->is_adding |= !live_is_busy(session->live);
 	live_add(session->live, needs);
 }
 
+static bool is_any(const void *data, const struct task_interval *task)
+{
+	(void)data;
+	(void)task;
+	return true;
+}
+
 /* The newest is looked at as it changes, not as it was. */
 static void look_at(struct session *session, size_t serial)
 {
-	size_t end = past_end(session->past);
-
-	session->is_looking_back = serial + 1 < end;
+	session->is_looking_back = serial + 1 < past_end(session->past);
 	session->looked_at = serial;
+	if (session->is_looking_back)
+		interval_keep(&session->looked_on, past_get(session->past, serial), is_any, NULL);
 }
 
 /* The serial number of what is looked at; there must be one. */
 static size_t place_in_past(const struct session *session)
 {
-	return session->is_looking_back ? session->looked_at : past_end(session->past) - 1;
+	size_t first = past_first(session->past);
+
+	if (!session->is_looking_back)
+		return past_end(session->past) - 1;
+	return session->looked_at > first ? session->looked_at : first;
 }
 
 static void move_in_past(struct session *session, long by)
@@ -192,7 +206,7 @@ void session_move_to(struct session *session, uint64_t wall_ns)
 /* NULL: the newest is. */
 static const struct interval *looked_at(const struct session *session)
 {
-	return session->is_looking_back ? past_get(session->past, session->looked_at) : NULL;
+	return session->is_looking_back ? &session->looked_on : NULL;
 }
 
 static double behind_s(const struct session *session)
@@ -225,8 +239,10 @@ struct playback session_playback(const struct session *session)
 		};
 	return (struct playback){
 		.is_replay = true,
+		.is_stream = replay_is_stream(replay),
 		.is_at_start = replay_is_at_start(replay),
 		.is_at_end = replay_is_at_end(replay),
+		.is_whole = replay_is_whole(replay),
 		.is_reading = replay_is_busy(replay),
 		.done_pct = replay_done_pct(replay),
 	};
@@ -289,7 +305,7 @@ static struct view newest(struct session *session, const struct choice *choice)
 struct view session_newest(struct session *session, const struct choice *choice)
 {
 	struct view view = newest(session, choice);
-	const struct pricing *pricing = session_pricing(session);
+	const struct pricing *pricing = session->needs_prices ? session_pricing(session) : NULL;
 
 	view.prices = pricing ? pricing_list(pricing) : NULL;
 	return view;
@@ -307,9 +323,14 @@ struct view session_view(struct session *session, const struct choice *choice)
 	return view;
 }
 
+void session_take_in(struct session *session)
+{
+	replay_take_in(session->replay);
+}
+
 const struct past *session_past(const struct session *session)
 {
-	return session->past;
+	return session->replay ? replay_past(session->replay) : session->past;
 }
 
 void session_read_all_affinities(struct session *session)

@@ -77,7 +77,12 @@ struct pricing *session_pricing(struct session *session);
 bool session_remembers(const struct session *session);
 /* A recording that is still coming in, at its newest interval: the next is shown as soon as it is there. */
 bool session_is_following(const struct session *session);
-/* What is remembered: NULL for a recording. */
+/*
+ * Of a recording that comes in, while another interval is looked at: begins to take in the next, so that whoever
+ * sends it is not held up.
+ */
+void session_take_in(struct session *session);
+/* What is remembered, of this machine or of what came in. */
 const struct past *session_past(const struct session *session);
 
 /*

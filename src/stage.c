@@ -20,6 +20,7 @@
 #include "interval.h"
 #include "options.h"
 #include "outputs.h"
+#include "past.h"
 #include "past_file.h"
 #include "pricing.h"
 #include "sample.h"
@@ -150,7 +151,7 @@ int stage_close(struct stage *stage, int status)
 unsigned int stage_needs(const struct stage *stage)
 {
 	if (outputs_are_open(stage->outputs) || session_remembers(stage->session))
-		return NEED_EVERYTHING;
+		return NEED_EVERYTHING | NEED_PRICES;
 	return frame_needs(&stage->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING | NEED_TOPOLOGY;
 }
 
@@ -224,8 +225,13 @@ void stage_begin_writing(struct stage *stage)
 {
 	struct ui *ui = &stage->ui;
 	struct scribe_rules rules = {.with_command_lines = stage->options->with_command_lines};
+	const struct past *past = session_past(stage->session);
 	const char *why = NULL;
 
+	if (past_end(past) == past_first(past)) {
+		ui_say(ui, "%s", _("nothing is remembered"));
+		return;
+	}
 	if (stage->past_file) {
 		ui_say(ui, _("still writing %s"), stage->past_path);
 		return;

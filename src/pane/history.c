@@ -192,9 +192,10 @@ const struct pane history_pane = {
 	.key = '5',
 	.title = N_("history"),
 	.help = N_("The machine's totals as vmstat has them, a line for each interval, the newest "
-		   "first."),
+		   "first; Enter goes to that interval, as long as it is remembered."),
 	.needs = NEED_STAT | NEED_MEMORY | NEED_PAGING,
 	.blocks = &block,
 	.n_blocks = 1,
+	.moment = lines_row_id,
 	.columns = all_columns,
 };

@@ -53,7 +53,8 @@ struct view {
 	const struct topology *topology; /* may be NULL or not read yet */
 	const struct choice *choice;
 	const struct words *words;
-	/* Of the machine that is shown, empty while none are measured; NULL: it is not this one. */
+	/* Of the machine that is shown, empty while none are measured; NULL: it is not this one, or
+	 * nothing needs them. */
 	const struct price_list *prices;
 };
 
@@ -90,6 +91,8 @@ struct pane {
 	/* The task that a row of the main block is, for what is read about one task (a process: its
 	 * leader); false: none. */
 	bool (*task)(const struct model *model, size_t row, int *pid, int *tid);
+	/* When what a row of the main block tells of ended: Enter goes there.  NULL: rows are of now. */
+	uint64_t (*moment)(const struct model *model, size_t row);
 	/* Names of panes whose brief blocks are shown instead of blocks (the dashboard); NULL-ended. */
 	const char *const *stack;
 	/*

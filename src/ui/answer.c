@@ -24,7 +24,7 @@ static const char *refusal(const struct navigation *nav, int kind)
 		return NULL;
 	if (kind == PROMPT_INTERVAL)
 		return _("a recording has its own interval");
-	if (kind == PROMPT_FILE)
+	if (kind == PROMPT_FILE && !nav->facts->playback.is_stream)
 		return _("this is a recording already");
 	return NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "base/i18n.h"
 #include "ui/layout.h"
+#include "ui/playback.h"
 
 /* Rows that a notch of the wheel scrolls. */
 #define WHEEL_ROWS 3
@@ -282,6 +283,8 @@ unsigned int navigate_details(struct navigation *nav, int unused)
 	(void)unused;
 	if (block)
 		row = table_selected_row(table, &block->model, &nav->shown.order);
+	if (row != SIZE_MAX && block->pane->moment)
+		return playback_to(nav, block->pane->moment(&block->model, row));
 	if (row == SIZE_MAX || !block->pane->details) {
 		ui_say(ui, "%s",
 		       row == SIZE_MAX ? _("select a row first: arrow keys, or a click")

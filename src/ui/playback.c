@@ -62,6 +62,11 @@ unsigned int playback_step(struct navigation *nav, int by)
 	return UI_REQUEST_REDRAW | UI_REQUEST_MOVE | hold(nav);
 }
 
+unsigned int playback_to(struct navigation *nav, uint64_t wall_ns)
+{
+	return go_to(nav->ui, wall_ns) | hold(nav);
+}
+
 unsigned int playback_to_time(struct navigation *nav, const char *text)
 {
 	uint64_t wall_ns;
@@ -73,7 +78,7 @@ unsigned int playback_to_time(struct navigation *nav, const char *text)
 		       text);
 		return UI_REQUEST_REDRAW;
 	}
-	return go_to(nav->ui, wall_ns) | hold(nav);
+	return playback_to(nav, wall_ns);
 }
 
 bool playback_is_past(const struct navigation *nav)

@@ -15,6 +15,8 @@
 
 /* @by intervals later, or earlier. */
 unsigned int playback_step(struct navigation *nav, int by);
+/* To the interval of a moment. */
+unsigned int playback_to(struct navigation *nav, uint64_t wall_ns);
 /* To the moment that was typed: see ui/when.h. */
 unsigned int playback_to_time(struct navigation *nav, const char *text);
 /* Is an interval of this machine's past shown, or just asked for? */

@@ -41,6 +41,8 @@ enum ui_request {
 /* Which interval is shown, where there are others. */
 struct playback {
 	bool is_replay;   /* a recording is shown, not this machine */
+	bool is_stream;   /* it comes in: what is remembered of it can be written */
+	bool is_whole;    /* replay: its last interval is known */
 	bool is_past;     /* this machine, but an interval before the newest */
 	bool is_at_start; /* nothing comes before it, or is not remembered */
 	bool is_at_end;   /* replay: nothing comes after it */

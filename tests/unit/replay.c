@@ -147,22 +147,28 @@ static void a_recording_that_grows_goes_on(void **state)
 	assert_false(replay_is_at_end(desk->replay));
 }
 
+/* What is recorded from now on comes through the pipe. */
+static void open_stream(struct desk *desk, const int ends[2])
+{
+	int keyboard = dup(STDIN_FILENO);
+
+	dup2(ends[0], STDIN_FILENO);
+	desk->replay = replay_new(tape_open("-"));
+	dup2(keyboard, STDIN_FILENO);
+	close(keyboard);
+	replay_remember(desk->replay, 32 << 20);
+	fclose(desk->out);
+	desk->out = fdopen(ends[1], "w");
+}
+
 /* What comes in cannot be wound back: what is remembered of it is looked at again. */
 static void a_stream_is_remembered(void **state)
 {
 	struct desk *desk = *state;
-	int ends[2], keyboard = dup(STDIN_FILENO);
+	int ends[2];
 
 	assert_int_equal(pipe(ends), 0);
-	record_some(desk, 20);
-	fflush(desk->out);
-	dup2(ends[0], STDIN_FILENO);
-	desk->replay = replay_new(tape_open("-"));
-	dup2(keyboard, STDIN_FILENO);
-	replay_remember(desk->replay, 32 << 20);
-	fclose(desk->out);
-	desk->out = fdopen(ends[1], "w");
-	desk->second = FIRST_SECOND;
+	open_stream(desk, ends);
 	record_some(desk, 5);
 	fflush(desk->out);
 	for (int i = 0; i < 5; i++)
@@ -195,7 +201,29 @@ static void a_stream_is_remembered(void **state)
 	assert_int_equal(shown(desk), 5);
 	assert_true(replay_is_at_end(desk->replay));
 	close(ends[0]);
-	close(keyboard);
+}
+
+/* Whoever sends it is not held up by somebody who looks at one interval for long. */
+static void a_stream_is_taken_in_while_one_is_looked_at(void **state)
+{
+	struct desk *desk = *state;
+	int ends[2];
+
+	assert_int_equal(pipe(ends), 0);
+	open_stream(desk, ends);
+	record_some(desk, 3);
+	fflush(desk->out);
+	move(desk, 1);
+	for (size_t i = 1; i < 3; i++) {
+		replay_take_in(desk->replay);
+		arrive(desk);
+		assert_int_equal(shown(desk), 0);
+	}
+	assert_false(replay_is_at_newest(desk->replay));
+	move(desk, 2);
+	assert_int_equal(shown(desk), 2);
+	fclose(desk->out);
+	close(ends[0]);
 }
 
 int main(void)
@@ -210,6 +238,7 @@ int main(void)
 		REPLAY_TEST(of_nothing_nothing_is_shown),
 		REPLAY_TEST(a_recording_that_grows_goes_on),
 		REPLAY_TEST(a_stream_is_remembered),
+		REPLAY_TEST(a_stream_is_taken_in_while_one_is_looked_at),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

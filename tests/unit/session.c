@@ -12,8 +12,10 @@
 
 #include "dump.h"
 #include "interval.h"
+#include "past.h"
 #include "sample.h"
 #include "session.h"
+#include "ui/ui.h"
 
 static struct dump dump;
 static const struct choice choice;
@@ -78,6 +80,31 @@ static void tasks_stay_while_the_next_are_read(void **state)
 	session_free(session);
 }
 
+/* What is looked at stands still, also when it is too old to be remembered. */
+static void what_is_looked_at_stays(void **state)
+{
+	(void)state;
+	struct session *session = session_new(true);
+	uint64_t looked_at_ns;
+
+	session_remember(session, 64 << 20, 0.1);
+	take(session, NEED_STAT);
+	take(session, NEED_STAT);
+	session_move(session, -1);
+	assert_true(interval_of(session)->is_since_boot);
+	looked_at_ns = interval_of(session)->wall_ns;
+	while (past_first(session_past(session)) < 3)
+		take(session, NEED_STAT);
+	assert_true(session_playback(session).is_past);
+	assert_int_equal(interval_of(session)->wall_ns, looked_at_ns);
+	assert_true(session_playback(session).is_at_start);
+	session_move(session, 1);
+	assert_true(interval_of(session)->wall_ns > looked_at_ns);
+	session_move_to(session, UINT64_MAX);
+	assert_false(session_playback(session).is_past);
+	session_free(session);
+}
+
 static void put_stat(const char *cpu, const char *switches)
 {
 	char text[200];
@@ -124,6 +151,7 @@ int main(void)
 		cmocka_unit_test(what_is_added_is_shown_at_once),
 		cmocka_unit_test(adding_to_a_scan_lets_it_go_on),
 		cmocka_unit_test(tasks_stay_while_the_next_are_read),
+		cmocka_unit_test(what_is_looked_at_stays),
 	};
 	const struct CMUnitTest dumped[] = {
 		cmocka_unit_test(a_dump_that_stands_still_is_shown_since_boot),
