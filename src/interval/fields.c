@@ -41,8 +41,8 @@ const struct field cpu_fields[] = {
 	CPU(gu, "gu", "gu", UNIT_PCT, N_("running guests (/proc/stat guest)")),
 	CPU(gn, "gn", "gn", UNIT_PCT, N_("running niced guests (/proc/stat guest_nice)")),
 	CPU(cs_per_s, "cs", "cs/s", UNIT_RATE,
-	    N_("context switches on this CPU (perf context-switches; needs CAP_PERFMON or "
-	       "kernel.perf_event_paranoid <= 0)")),
+	    N_("context switches on this CPU, unless it is nohz_full (perf context-switches; needs "
+	       "CAP_PERFMON or kernel.perf_event_paranoid <= 0)")),
 	CPU(in_per_s, "in", "in/s", UNIT_RATE,
 	    N_("interrupts that came to this CPU (/proc/interrupts)")),
 	CPU(sirq_per_s, "sirq", "sirq/s", UNIT_RATE,

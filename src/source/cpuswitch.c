@@ -4,6 +4,7 @@
 #include "source/cpuswitch.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/counter.h"
+#include "base/textfile.h"
 #include "base/xalloc.h"
 
 /* Descriptors that are left for everything else. */
@@ -66,6 +68,7 @@ void cpuswitch_events_fini(struct cpuswitch_events *events)
 {
 	for (size_t i = 0; i < events->n_events; i++)
 		close_event(events, &events->events[i]);
+	cpuset_fini(&events->nohz_full);
 	free(events->events);
 	cpuswitch_events_init(events);
 }
@@ -102,7 +105,7 @@ static void open_event(struct cpuswitch_events *events, struct cpuswitch_event *
 		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
 
-	if (events->error || !has_room(events))
+	if (events->error || cpuset_has(&events->nohz_full, (unsigned int)cpu) || !has_room(events))
 		return;
 	event->opened_ns = clock_monotonic_ns();
 	event->counted_ns = 0;
@@ -151,12 +154,26 @@ static void read_count(struct cpuswitch_events *events, struct cpuswitch_count *
 	count->opened_ns = event->opened_ns;
 }
 
+/* It never changes.  Where there is none it says nothing or "(null)". */
+static void read_nohz_full(struct cpuswitch_events *events)
+{
+	struct textfile file;
+
+	textfile_init(&file);
+	if (textfile_read_once(&file, AT_FDCWD, "/sys/devices/system/cpu/nohz_full") == 0)
+		cpuset_parse_list(&events->nohz_full, file.text, file.len);
+	textfile_fini(&file);
+	events->has_nohz_full = true;
+}
+
 int cpuswitches_read(struct cpuswitch_events *events, struct cpuswitches *switches)
 {
 	if (events->error) {
 		switches->n_cpus = 0;
 		return events->error;
 	}
+	if (!events->has_nohz_full)
+		read_nohz_full(events);
 	for (size_t i = 0; i < events->n_events; i++)
 		events->events[i].is_asked = false;
 	for (size_t i = 0; i < switches->n_cpus; i++)

@@ -4,7 +4,8 @@
  *
  * It counts exactly what ctxt of /proc/stat counts for all CPUs together, from when it was opened.  Asking
  * needs CAP_PERFMON, or kernel.perf_event_paranoid of 0 or less, and costs a system call per CPU, which
- * interrupts that CPU.
+ * interrupts that CPU.  A nohz_full CPU is left alone: who keeps the tick away from it wants no interrupt of
+ * ours either.
  *
  * /proc/schedstat is no substitute: its third number counts the calls of schedule(), many of which switch to
  * nothing; its ninth leaves out the switches to the idle task, and those are counted in the fourth only while
@@ -13,8 +14,11 @@
 #ifndef OVERTOP_SOURCE_CPUSWITCH_H
 #define OVERTOP_SOURCE_CPUSWITCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "base/cpuset.h"
 
 struct cpuswitch_count {
 	int cpu;
@@ -38,7 +42,9 @@ struct cpuswitch_events {
 	struct cpuswitch_event *events; /* [CPU number] */
 	size_t n_events, capacity;
 	size_t n_open;
-	int error; /* of the kernel that lets nobody count, or not us: never asked again */
+	struct cpuset nohz_full;
+	bool has_nohz_full; /* it was read */
+	int error;          /* of the kernel that lets nobody count, or not us: never asked again */
 };
 
 void cpuswitch_events_init(struct cpuswitch_events *events);

@@ -40,12 +40,25 @@ show -n 1 -d 0.1 --pane cpus
 printf '%s\n' "$text" >"$scratch/text"
 if cells '^[0-9]' | grep -qx -- -; then
   is_root || skip 'switches of a CPU may not be counted here'
-  leave_out 'what may be counted: nothing, here'
+  leave_out 'what is counted: some CPUs are not, here'
   end
 fi
 
-# The helper is stopped before the first look, and has made all its switches before the last.
+# Who keeps the tick from a CPU wants no interrupt of overtop there.
 cpu=$(last_cpu)
+mkdir "$scratch/cpu"
+echo "$cpu" >"$scratch/cpu/nohz_full"
+as=(unshare -m sh -c 'mount --bind "$1" /sys/devices/system/cpu && shift && exec "$@"' - "$scratch/cpu")
+if "${as[@]}" true 2>/dev/null; then
+  show -n 1 -d 0.1 --pane cpus
+  printf '%s\n' "$text" >"$scratch/text"
+  same 'a nohz_full CPU is left alone' '-' "$(cells "^$cpu\$")"
+else
+  leave_out 'nohz_full: nothing can be mounted'
+fi
+as=()
+
+# The helper is stopped before the first look, and has made all its switches before the last.
 : >"$scratch/switcher"
 taskset -c "$cpu" "$helpers/switcher" 10007 1 5000 >"$scratch/switcher" &
 switcher=$!

@@ -27,10 +27,11 @@ opens() {
 
 # Rates since boot are over the uptime, which libproc2 reads together with the load.
 once=(/proc/loadavg /proc/uptime)
-opens cpus "${once[@]}" /proc/stat /proc/interrupts /proc/softirqs
+opens cpus "${once[@]}" /proc/stat /proc/interrupts /proc/softirqs /sys/devices/system/cpu/nohz_full
 opens softirqs "${once[@]}" /proc/stat /proc/softirqs
 opens history "${once[@]}" /proc/stat /proc/meminfo /proc/vmstat
-opens cpus,softirqs,history,cpus "${once[@]}" /proc/{stat,interrupts,softirqs,meminfo,vmstat}
+opens cpus,softirqs,history,cpus "${once[@]}" /proc/{stat,interrupts,softirqs,meminfo,vmstat} \
+  /sys/devices/system/cpu/nohz_full
 opens interrupts "${once[@]}" /proc/stat /proc/interrupts /proc/irq
 # The folders of single IRQs are opened below /proc/irq.
 n_irqs=$(ls -d /proc/irq/[0-9]* | wc -l)
@@ -40,10 +41,11 @@ opens topology "${once[@]}" /proc/stat /sys/devices/system/cpu /sys/devices/syst
 none 'the topology is read once' "$(sed -n 's/.*openat(\([^)]*\)).*/\1/p' "$scratch/trace" |
   grep 'cpu[0-9]\|/index' | sort | uniq -d)"
 
-# libproc2 opens the load and the uptime anew each time; the scan of tasks keeps a load open itself.
+# libproc2 opens the load and the uptime anew each time; the scan of tasks keeps a load open itself.  What the
+# kept prices are of is read once.
 none 'files of tasks' "$(opened tasks | awk -v samples=$((intervals + 1)) '
-  $1 !~ /^\/proc(|\/stat|\/loadavg|\/uptime)$/ { print }
-  $2 > 1 && $1 ~ /^\/proc(|\/stat)$/ { print }
+  $1 !~ /^\/proc(|\/stat|\/loadavg|\/uptime|\/cpuinfo)$|\/cpu\/vulnerabilities$/ { print }
+  $2 > 1 && $1 ~ /^\/proc(|\/stat|\/cpuinfo)$|\/cpu\/vulnerabilities$/ { print }
   $2 > samples + ($1 == "/proc/loadavg") { print }')"
 check 'tasks are read, below /proc' grep -q "openat([0-9]*, \"$$/stat\"" "$scratch/trace"
 

@@ -157,6 +157,20 @@ static void a_cpu_that_is_not_there_is_unknown(void **state)
 }
 
 /* As it is with the event of a CPU that was offline between two reads. */
+static void a_cpu_without_a_tick_is_left_alone(void **state)
+{
+	size_t n = machine.stat.n_cpus;
+
+	(void)state;
+	need_events();
+	cpuswitch_events_fini(&machine.events);
+	cpuset_add(&machine.events.nohz_full, (unsigned int)machine.stat.cpus[0].cpu);
+	machine.events.has_nohz_full = true;
+	read_counts(n);
+	assert_int_equal(machine.events.n_open, n - 1);
+	assert_true(machine.switches.cpus[0].count == COUNTER_UNKNOWN);
+}
+
 static void an_event_that_counts_no_more_is_opened_anew(void **state)
 {
 	int fd = open("/dev/null", O_RDONLY);
@@ -290,6 +304,7 @@ int main(void)
 		TEST(events_are_opened_once),
 		TEST(a_cpu_that_went_and_came_back_begins_anew),
 		TEST(a_cpu_that_is_not_there_is_unknown),
+		TEST(a_cpu_without_a_tick_is_left_alone),
 		TEST(an_event_that_counts_no_more_is_opened_anew),
 		TEST(where_it_is_forbidden_nothing_is_known),
 		TEST(a_cpu_that_just_went_forbids_nothing),
