@@ -63,10 +63,8 @@ static void choose_default_panes(struct batch *batch)
 
 static unsigned int needs_of(const struct batch *batch)
 {
-	unsigned int needs = 0;
+	unsigned int needs = outputs_are_open(batch->outputs) ? NEED_EVERYTHING : 0;
 
-	if (outputs_are_open(batch->outputs))
-		return NEED_EVERYTHING;
 	for (size_t i = 0; i < batch->n_panes; i++)
 		needs |= batch->panes[i]->needs;
 	return needs;

@@ -29,7 +29,8 @@ enum need {
 	NEED_TOPOLOGY = 1 << 9,
 	NEED_PRESSURES = 1 << 10,    /* with NEED_PRESSURE: of all resources, not only the CPUs */
 	NEED_CPU_SWITCHES = 1 << 11, /* with NEED_STAT, which says which CPUs there are */
-	NEED_EVERYTHING = (1 << 12) - 1,
+	NEED_EVERYTHING = (1 << 12) - 1, /* that is in an interval */
+	NEED_PRICES = 1 << 12,           /* what is kept of them; the session's, too */
 };
 
 struct sample {

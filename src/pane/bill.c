@@ -298,7 +298,8 @@ const struct pane bill_pane = {
 		"and a new thread costs less than a fork: all has forks in its high end only.  "
 		"While "
 		"a machine is mostly idle, switches cost latency more than capacity."),
-	.needs = NEED_STAT | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS | NEED_TASKS,
+	.needs = NEED_STAT | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS | NEED_TASKS |
+		 NEED_PRICES,
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),
 	.columns = all_columns,

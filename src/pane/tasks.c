@@ -338,7 +338,7 @@ const struct pane tasks_pane = {
 	.help = N_(
 		"What each process or thread uses, as pidstat has it: CPU, waiting for a CPU, and "
 		"switches of both kinds.  A process counts the switches of all its threads."),
-	.needs = NEED_STAT | NEED_LOAD | NEED_TASKS,
+	.needs = NEED_STAT | NEED_LOAD | NEED_TASKS | NEED_PRICES,
 	.blocks = &block,
 	.n_blocks = 1,
 	.brief = &block,

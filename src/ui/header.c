@@ -16,7 +16,7 @@
 #include "ui/line.h"
 #include "ui/moment.h"
 
-const unsigned int header_needs = NEED_STAT | NEED_MEMORY | NEED_LOAD | NEED_PRESSURE;
+const unsigned int header_needs = NEED_STAT | NEED_MEMORY | NEED_LOAD | NEED_PRESSURE | NEED_PRICES;
 
 /* Percent of time in which some task waited for a resource (PSI). */
 #define PRESSURE_WARM 10

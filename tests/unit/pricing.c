@@ -19,6 +19,7 @@
 #include "priced.h"
 #include "pricing.h"
 #include "replay_desk.h"
+#include "sample.h"
 #include "session.h"
 #include "source/fingerprint.h"
 #include "source/host.h"
@@ -141,6 +142,10 @@ static void only_this_machine_has_them(void **state)
 
 	(void)state;
 	assert_non_null(session_pricing(session));
+	/* They are read only where something shows them. */
+	session_begin(session, NEED_STAT);
+	assert_null(session_view(session, &any).prices);
+	session_begin(session, NEED_STAT | NEED_PRICES);
 	assert_ptr_equal(session_view(session, &any).prices,
 			 pricing_list(session_pricing(session)));
 	session_free(session);
@@ -160,7 +165,7 @@ static void assert_replay_has_prices(void **state, const char *boot_id, bool exp
 	record(desk, NULL, boot_id);
 	fclose(desk->out);
 	session = session_new_replay(tape_open(desk->path));
-	session_begin(session, 0);
+	session_begin(session, NEED_PRICES);
 	while (!session_step(session, UINT64_MAX))
 		;
 	assert_int_equal(session_view(session, &any).prices != NULL, expected);
