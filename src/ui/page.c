@@ -59,6 +59,9 @@ struct span page_take_line(struct span *text, int width)
 	}
 	struct span line = {text->text, cut};
 
+	/* Of the two blanks after a sentence neither begins a line. */
+	while (next < text->len && text->text[next] == ' ')
+		next++;
 	text->text += next;
 	text->len -= next;
 	return line;

@@ -35,6 +35,19 @@ static void lines_break_at_blanks(void **state)
 	assert_line(&rest, 9, "");
 }
 
+static void the_blanks_after_a_sentence_begin_no_line(void **state)
+{
+	const char *text = "the end.  More";
+	struct span rest = {text, strlen(text)};
+
+	(void)state;
+	assert_line(&rest, 8, "the end.");
+	assert_line(&rest, 8, "More");
+	rest = (struct span){text, strlen(text)};
+	assert_line(&rest, 9, "the end. ");
+	assert_line(&rest, 9, "More");
+}
+
 static void a_word_that_is_too_long_is_cut(void **state)
 {
 	const char *text = "ab --class-path=/a/b/c x";
@@ -193,6 +206,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_break_at_blanks),
+		cmocka_unit_test(the_blanks_after_a_sentence_begin_no_line),
 		cmocka_unit_test(a_word_that_is_too_long_is_cut),
 		cmocka_unit_test_setup(wide_characters_are_not_split, use_utf8),
 		cmocka_unit_test(any_text_is_wrapped),
