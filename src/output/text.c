@@ -5,10 +5,12 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "interval.h"
 #include "ui/format.h"
+#include "ui/moment.h"
 #include "ui/order.h"
 
 /* A table of cleaned words, as it will be printed. */
@@ -111,15 +113,28 @@ static void print_line(FILE *out, const struct sheet *sheet, char *const *words)
 	fputc('\n', out);
 }
 
+/* When it ended, here; of a dump nobody knows. */
+static void print_time(FILE *out, const struct interval *interval)
+{
+	struct tm tm;
+	char text[32];
+
+	if (interval->is_live && moment_local(interval, &tm) &&
+	    strftime(text, sizeof(text), "%FT%T%z", &tm))
+		fprintf(out, " time=%s", text);
+}
+
 static void print_heading(FILE *out, const struct pane *pane, const struct interval *interval)
 {
 	fprintf(out, "# %s seconds=", pane->name);
 	if (interval->is_since_boot)
-		fputs("since-boot\n", out);
+		fputs("since-boot", out);
 	else if (isnan(interval->seconds))
-		fputs("-\n", out);
+		fputs("-", out);
 	else
-		fprintf(out, "%.3f\n", interval->seconds);
+		fprintf(out, "%.3f", interval->seconds);
+	print_time(out, interval);
+	fputc('\n', out);
 }
 
 void text_pane(FILE *out, const struct pane *pane, const struct view *view, const char *sort_key,

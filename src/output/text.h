@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Batch output: a pane's main block as a table of text, with "# NAME seconds=S" over it. */
+/* Batch output: a pane's main block as a table of text, with "# NAME seconds=S time=T" over it. */
 #ifndef OVERTOP_OUTPUT_TEXT_H
 #define OVERTOP_OUTPUT_TEXT_H
 

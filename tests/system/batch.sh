@@ -19,7 +19,7 @@ declare -A titles=(
 )
 
 heads() {
-  grep '^# ' <<<"$text" | sed 's/seconds=[0-9]*\.[0-9][0-9][0-9]$/seconds=S/'
+  grep '^# ' <<<"$text" | sed -E 's/ time=[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{4}$//; s/seconds=[0-9]*\.[0-9][0-9][0-9]$/seconds=S/'
 }
 
 blocks_of() {
