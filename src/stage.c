@@ -78,7 +78,8 @@ static void remember(struct stage *stage)
 	double mib = options->has_remember ? options->remember_mib : remember_mib;
 	double seconds = options->has_remember ? (double)INFINITY : remember_s;
 
-	session_remember(stage->session, (size_t)(mib * 1024 * 1024), seconds);
+	session_remember(stage->session, (size_t)(mib * 1024 * 1024), seconds,
+			 options->with_command_lines);
 }
 
 int stage_open(struct stage *stage)
@@ -270,23 +271,6 @@ void stage_step_writing(struct stage *stage, uint64_t budget_ns)
 	stage_draw(stage, false);
 }
 
-void stage_begin_measuring(struct stage *stage, bool is_quick)
-{
-	struct pricing *pricing = session_pricing(stage->session);
-	struct view view = session_newest(stage->session, &stage->ui.choice);
-	int error = pricing ? pricing_begin(pricing, is_quick, &view) : 0;
-
-	if (error)
-		ui_say(&stage->ui, "%s", strerror(-error));
-}
-
-int stage_measuring_fd(const struct stage *stage)
-{
-	const struct pricing *pricing = measuring(stage);
-
-	return pricing ? pricing_fd(pricing) : -1;
-}
-
 void stage_end_measuring(struct stage *stage)
 {
 	struct pricing *pricing = measuring(stage);
@@ -300,6 +284,26 @@ void stage_end_measuring(struct stage *stage)
 		ui_say(&stage->ui, _("the prices are not kept: %s"), strerror(-error));
 	else
 		ui_say(&stage->ui, ngettext("%zu price measured", "%zu prices measured", n), n);
+}
+
+void stage_begin_measuring(struct stage *stage, bool is_quick)
+{
+	struct pricing *pricing = session_pricing(stage->session);
+	struct view view = session_newest(stage->session, &stage->ui.choice);
+	int error = pricing ? pricing_begin(pricing, is_quick, &view) : 0;
+
+	if (error)
+		ui_say(&stage->ui, "%s", strerror(-error));
+	/* There may be no process to begin with, and nothing to wait for then. */
+	else if (pricing && !pricing_step(pricing))
+		stage_end_measuring(stage);
+}
+
+int stage_measuring_fd(const struct stage *stage)
+{
+	const struct pricing *pricing = measuring(stage);
+
+	return pricing ? pricing_fd(pricing) : -1;
 }
 
 void stage_step_measuring(struct stage *stage)

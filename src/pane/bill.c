@@ -281,7 +281,7 @@ static void build_costs(const struct view *view, struct arena *arena, struct mod
 static const struct block blocks[] = {
 	{.build = build_main, .min_lines = 4},
 	{.build = build_costs,
-	 .min_lines = 3,
+	 .min_lines = 5,
 	 .want_lines = 40,
 	 .is_beside = true,
 	 .min_width_beside = 160},
