@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
+#include "view/task_details.h"
 
 struct kept {
 	struct interval interval;
@@ -105,7 +106,7 @@ static bool is_any(const void *data, const struct task_interval *task)
 	return true;
 }
 
-void past_add(struct past *past, const struct interval *interval)
+void past_add(struct past *past, const struct interval *interval, const struct view *words_of)
 {
 	struct interval *scratch = &past->scratch;
 	struct kept *entry;
@@ -117,6 +118,8 @@ void past_add(struct past *past, const struct interval *interval)
 	entry = entry_of(past, past->end++);
 	interval_init(&entry->interval);
 	interval_keep(scratch, interval, is_active, NULL);
+	if (words_of)
+		task_keep_command_lines(scratch, words_of);
 	entry->bytes = sizeof(*entry) + scratch->arena.total;
 	arena_reserve(&entry->interval.arena, scratch->arena.total);
 	interval_keep(&entry->interval, scratch, is_any, NULL);

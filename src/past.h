@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "interval.h"
+#include "pane/pane.h"
 
 struct past;
 
@@ -20,8 +21,11 @@ struct past;
 struct past *past_new(size_t max_bytes, double max_seconds);
 void past_free(struct past *past);
 
-/* The newest is always kept, however large it is. */
-void past_add(struct past *past, const struct interval *interval);
+/*
+ * The newest is always kept, however large it is.  @words_of: who knows the command lines that are to be kept
+ * with it; NULL: none are, but those that it has.
+ */
+void past_add(struct past *past, const struct interval *interval, const struct view *words_of);
 
 /* Serial numbers of those that are remembered: from first to before end. */
 size_t past_first(const struct past *past);

@@ -171,7 +171,7 @@ static void learn(struct replay *replay, size_t line)
 			      sizeof(*replay->times));
 	replay->times[replay->n_times++] = interval->wall_ns;
 	history_add(&replay->history, interval);
-	past_add(replay->past, interval);
+	past_add(replay->past, interval, NULL);
 }
 
 static void show(struct replay *replay, size_t line)

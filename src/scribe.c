@@ -57,20 +57,6 @@ static bool is_written(const void *data, const struct task_interval *task)
 	return rules->all_tasks || task_interval_is_active(task) || is_asked_for(rules->also, task);
 }
 
-static void write_command_lines(struct scribe *scribe, const struct view *view)
-{
-	struct interval *kept = &scribe->kept;
-
-	for (size_t i = 0; i < kept->n_processes; i++) {
-		struct task_interval *process = &kept->processes[i];
-		const char *line = NULL;
-
-		if (scribe->rules.with_command_lines)
-			line = task_known_command_line(view, process);
-		process->command_line = line ? arena_strdup(&kept->arena, line) : NULL;
-	}
-}
-
 static int by_uid(const void *a, const void *b)
 {
 	const struct record_user *x = a, *y = b;
@@ -135,7 +121,7 @@ const char *scribe_line(struct scribe *scribe, const struct view *view, struct m
 
 	forget_line(scribe);
 	interval_keep(&scribe->kept, view->interval, is_written, &scribe->rules);
-	write_command_lines(scribe, view);
+	task_keep_command_lines(&scribe->kept, scribe->rules.with_command_lines ? view : NULL);
 	write_users(scribe, view, &record);
 	write_topology(scribe, view->topology, is_first, &record);
 	/* Borrowed: only the scribe finishes it. */

@@ -30,7 +30,7 @@ struct session {
 	size_t looked_at;          /* its serial number in the past */
 	struct interval looked_on; /* a copy: it may be forgotten while it is looked at */
 	bool is_adding;            /* not making another interval */
-	bool remembers;
+	bool remembers, with_command_lines;
 	bool needs_prices; /* something shown does */
 };
 
@@ -66,7 +66,8 @@ void session_free(struct session *session)
 	free(session);
 }
 
-void session_remember(struct session *session, size_t max_bytes, double max_seconds)
+void session_remember(struct session *session, size_t max_bytes, double max_seconds,
+		      bool with_command_lines)
 {
 	if (session->replay) {
 		replay_remember(session->replay, max_bytes);
@@ -75,6 +76,7 @@ void session_remember(struct session *session, size_t max_bytes, double max_seco
 	past_free(session->past);
 	session->past = past_new(max_bytes, max_seconds);
 	session->remembers = max_bytes > 0;
+	session->with_command_lines = with_command_lines;
 }
 
 bool session_remembers(const struct session *session)
@@ -103,7 +105,11 @@ static void remember(struct session *session)
 {
 	static const struct choice any;
 
-	past_add(session->past, live_view(session->live, &any).interval);
+	struct view view = live_view(session->live, &any);
+
+	if (session->with_command_lines)
+		live_begin_record(session->live);
+	past_add(session->past, view.interval, session->with_command_lines ? &view : NULL);
 }
 
 bool session_step(struct session *session, uint64_t budget_ns)

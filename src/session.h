@@ -31,7 +31,8 @@ void session_free(struct session *session);
  * From now on intervals are remembered, within @max_bytes (0: none) and @max_seconds.  Of a recording only if it
  * comes in.
  */
-void session_remember(struct session *session, size_t max_bytes, double max_seconds);
+void session_remember(struct session *session, size_t max_bytes, double max_seconds,
+		      bool with_command_lines);
 
 /*
  * Begins to make the next interval: takes a sample of what @needs says, or goes on to the next of the

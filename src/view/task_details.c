@@ -41,6 +41,18 @@ const char *task_command_line(const struct view *view, const struct task_interva
 	return line && *line ? line : task->name;
 }
 
+void task_keep_command_lines(struct interval *kept, const struct view *view)
+{
+	for (size_t i = 0; i < kept->n_processes; i++) {
+		struct task_interval *process = &kept->processes[i];
+		const char *line = view ? task_known_command_line(view, process) : NULL;
+
+		process->command_line = line ? arena_strdup(&kept->arena, line) : NULL;
+		for (size_t k = 0; k < process->n_listed; k++)
+			kept->threads[process->first + k].command_line = process->command_line;
+	}
+}
+
 static const struct {
 	char state;
 	const char *words;

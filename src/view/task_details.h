@@ -20,4 +20,10 @@ const char *task_known_command_line(const struct view *view, const struct task_i
 /* Command line, or while that is unknown its name; raw. */
 const char *task_command_line(const struct view *view, const struct task_interval *task);
 
+/*
+ * Gives each process of @kept, and its threads, the command line that @view knows of it; NULL: none has one.
+ * For what stays when the task is gone.
+ */
+void task_keep_command_lines(struct interval *kept, const struct view *view);
+
 #endif

@@ -33,7 +33,7 @@ static int teardown(void **state)
 static void add(struct past *past, uint64_t second)
 {
 	machine.interval.wall_ns = second * SECOND;
-	past_add(past, &machine.interval);
+	past_add(past, &machine.interval, NULL);
 }
 
 static uint64_t second_of(const struct past *past, size_t serial)
@@ -159,6 +159,22 @@ static void only_active_tasks_are_kept(void **state)
 	past_free(past);
 }
 
+/* Who is gone by then cannot be asked. */
+static void command_lines_are_kept_if_asked_for(void **state)
+{
+	struct past *past = past_new(64 << 20, 600);
+
+	(void)state;
+	past_add(past, &machine.interval, &machine.view);
+	past_add(past, &machine.interval, NULL);
+	assert_string_equal(past_get(past, 0)->processes[3].command_line,
+			    "/usr/bin/work --all --day");
+	assert_string_equal(past_get(past, 0)->threads[3].command_line,
+			    "/usr/bin/work --all --day");
+	assert_null(past_get(past, 1)->processes[3].command_line);
+	past_free(past);
+}
+
 #define PAST_TEST(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
 
 int main(void)
@@ -172,6 +188,7 @@ int main(void)
 		PAST_TEST(a_clock_that_is_set_forgets_nothing),
 		PAST_TEST(a_moment_is_found),
 		PAST_TEST(only_active_tasks_are_kept),
+		PAST_TEST(command_lines_are_kept_if_asked_for),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

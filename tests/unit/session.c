@@ -87,7 +87,7 @@ static void what_is_looked_at_stays(void **state)
 	struct session *session = session_new(true);
 	uint64_t looked_at_ns;
 
-	session_remember(session, 64 << 20, 0.1);
+	session_remember(session, 64 << 20, 0.1, false);
 	take(session, NEED_STAT);
 	take(session, NEED_STAT);
 	session_move(session, -1);
