@@ -203,22 +203,37 @@ static char *finish_recording(struct outputs *outputs)
 	return error || n_lost ? problem(path, _("not every interval could be recorded")) : NULL;
 }
 
+static char *finish_metrics(struct outputs *outputs)
+{
+	bool is_behind = outputs->metrics_file && outputs->metrics_error;
+
+	metrics_file_free(outputs->metrics_file);
+	openmetrics_free(outputs->metrics);
+	return is_behind ? problem(outputs->options->metrics_file,
+				   _("the last of it could not be written"))
+			 : NULL;
+}
+
+/* The first of them that is one. */
+static char *either(char *lost, char *other)
+{
+	if (!lost)
+		return other;
+	free(other);
+	return lost;
+}
+
 char *outputs_free(struct outputs *outputs)
 {
-	char *lost, *other;
+	char *lost;
 
 	if (!outputs)
 		return NULL;
 	lost = finish_recording(outputs);
-	other = finish_report(outputs);
-	if (lost)
-		free(other);
-	else
-		lost = other;
+	lost = either(lost, finish_metrics(outputs));
+	lost = either(lost, finish_report(outputs));
 	scribe_free(outputs->recording);
 	scribe_free(outputs->printing);
-	metrics_file_free(outputs->metrics_file);
-	openmetrics_free(outputs->metrics);
 	arena_fini(&outputs->news_arena);
 	free(outputs);
 	return lost;

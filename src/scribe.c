@@ -94,7 +94,6 @@ static void write_topology(struct scribe *scribe, const struct topology *topolog
 		return;
 	if (!is_first && cpuset_equal(&scribe->online, &topology->online))
 		return;
-	cpuset_clear(&scribe->online);
 	cpuset_copy(&scribe->online, &topology->online);
 	record->topology = topology;
 }
