@@ -19,7 +19,7 @@ const struct field bill_fields[] = {
 	BILL(per_s, "per_s", "/s", UNIT_RATE, N_("how many per second")),
 	BILL(low_ns, "low_ns", "lo.ns", UNIT_COUNT,
 	     N_("what one costs at least, as it was measured on this machine, in ns; a switch: "
-		"switch.thread")),
+		"switch.thread, or yield if that is less")),
 	BILL(high_ns, "high_ns", "hi.ns", UNIT_COUNT,
 	     N_("what one costs at most, in ns; a switch: switch.process or switch.ring.16x64, "
 		"with caches to fill again; a fork: exec")),
@@ -34,17 +34,18 @@ const struct field bill_fields[] = {
 };
 const size_t n_bill_fields = sizeof(bill_fields) / sizeof(*bill_fields);
 
-/* Which prices an item may have: the lowest of the one, the highest of the others. */
-enum { MOST_HIGHS = 2 };
+/* Which prices an item may have: the lowest of the ones, the highest of the others. */
+enum { MOST_ENDS = 2 };
 
 static const struct tariff {
 	const char *key; /* of the item */
-	const char *low, *highs[MOST_HIGHS];
+	const char *lows[MOST_ENDS], *highs[MOST_ENDS];
 } tariffs[] = {
-	{"cs", "switch.thread", {"switch.process", "switch.ring.16x64"}},
-	{"fault", "fault.minor", {"fault.minor"}},
-	{"fork", "fork", {"fork", "exec"}},
-	{"softirq.net_rx", "softirq.net_rx", {"softirq.net_rx"}},
+	/* Who yields or is preempted hands nothing over: that may cost less than a token's way. */
+	{"cs", {"switch.thread", "yield"}, {"switch.process", "switch.ring.16x64"}},
+	{"fault", {"fault.minor"}, {"fault.minor"}},
+	{"fork", {"fork"}, {"fork", "exec"}},
+	{"softirq.net_rx", {"softirq.net_rx"}, {"softirq.net_rx"}},
 };
 
 enum { N_TARIFFS = sizeof(tariffs) / sizeof(*tariffs) };
@@ -60,69 +61,91 @@ static double least_of(const struct price *price)
 	return price->is_disturbed && !isnan(price->min_ns) ? price->min_ns : price->median_ns;
 }
 
+/*
+ * As far above the median as the quickest batch is below it.  Half the spread would be too much: a few batches
+ * in which something else had the CPU widen it, but move neither the median nor the minimum.
+ */
 static double most_of(const struct price *price)
 {
-	double spread_pct = isnan(price->spread_pct) ? 0 : price->spread_pct;
-
-	return price->median_ns * (price->is_disturbed ? 1 + spread_pct / 200 : 1);
+	return price->median_ns + (price->median_ns - least_of(price));
 }
 
-static double lowest_ns(const struct price_list *prices, const char *key)
+/* Whose prices are asked for: of CPUs of this capacity; -1: of all. */
+struct shop {
+	const struct price_list *prices; /* NULL: none */
+	int capacity;
+};
+
+static bool sells(const struct shop *shop, const struct price *price, const char *key)
 {
+	return is_same(price->key, key) &&
+	       (shop->capacity < 0 || shop->capacity == price->capacity);
+}
+
+static double lowest_ns(const struct shop *shop, const char *const keys[MOST_ENDS])
+{
+	const struct price_list *list = shop->prices;
 	double ns = (double)NAN;
 
-	for (size_t i = 0; prices && i < prices->n_prices; i++)
-		if (is_same(prices->prices[i].key, key))
-			ns = fmin(ns, least_of(&prices->prices[i]));
+	for (size_t i = 0; list && i < list->n_prices; i++)
+		for (size_t k = 0; k < MOST_ENDS; k++)
+			if (sells(shop, &list->prices[i], keys[k]))
+				ns = fmin(ns, least_of(&list->prices[i]));
 	return ns;
 }
 
-static double highest_ns(const struct price_list *prices, const char *key)
+static double highest_ns(const struct shop *shop, const char *const keys[MOST_ENDS])
 {
+	const struct price_list *list = shop->prices;
 	double ns = (double)NAN;
 
-	for (size_t i = 0; prices && i < prices->n_prices; i++)
-		if (is_same(prices->prices[i].key, key))
-			ns = fmax(ns, most_of(&prices->prices[i]));
+	for (size_t i = 0; list && i < list->n_prices; i++)
+		for (size_t k = 0; k < MOST_ENDS; k++)
+			if (sells(shop, &list->prices[i], keys[k]))
+				ns = fmax(ns, most_of(&list->prices[i]));
 	return ns;
 }
 
-/* The low end is the one price that says so; without it nothing is known to be below the high end. */
-static struct bill_range range_of(const struct price_list *prices, const struct tariff *tariff)
+/* The low end is of the prices that say so; without one nothing is known to be below the high end. */
+static struct bill_range range_of(const struct shop *shop, const struct tariff *tariff)
 {
-	struct bill_range range = {lowest_ns(prices, tariff->low), (double)NAN};
+	struct bill_range range = {
+		lowest_ns(shop, tariff->lows),
+		highest_ns(shop, tariff->highs),
+	};
 
-	for (size_t i = 0; i < MOST_HIGHS; i++)
-		if (tariff->highs[i])
-			range.high_ns = fmax(range.high_ns, highest_ns(prices, tariff->highs[i]));
 	/* Two of which the dearer was measured as the cheaper are the same. */
 	if (!isnan(range.high_ns))
 		range.high_ns = fmax(range.low_ns, range.high_ns);
 	return range;
 }
 
-static struct bill_range range_of_key(const struct price_list *prices, const char *key)
+struct bill_range bill_range(const struct price_list *prices, const char *key, int capacity)
 {
-	for (size_t i = 0; i < N_TARIFFS; i++)
-		if (strcmp(tariffs[i].key, key) == 0)
-			return range_of(prices, &tariffs[i]);
-	return (struct bill_range){(double)NAN, (double)NAN};
+	const struct shop shop = {prices, capacity}, all_shops = {prices, -1};
+	struct bill_range range = {(double)NAN, (double)NAN};
+
+	for (size_t i = 0; i < N_TARIFFS; i++) {
+		if (strcmp(tariffs[i].key, key) != 0)
+			continue;
+		range = range_of(&shop, &tariffs[i]);
+		if (isnan(range.low_ns) && isnan(range.high_ns))
+			range = range_of(&all_shops, &tariffs[i]);
+	}
+	return range;
 }
 
 struct bill_range bill_switch(const struct price_list *prices)
 {
-	return range_of_key(prices, "cs");
+	return bill_range(prices, "cs", -1);
 }
 
 bool bill_uses(const char *key)
 {
-	for (size_t i = 0; i < N_TARIFFS; i++) {
-		if (is_same(key, tariffs[i].low))
-			return true;
-		for (size_t k = 0; k < MOST_HIGHS; k++)
-			if (is_same(key, tariffs[i].highs[k]))
+	for (size_t i = 0; i < N_TARIFFS; i++)
+		for (size_t k = 0; k < MOST_ENDS; k++)
+			if (is_same(key, tariffs[i].lows[k]) || is_same(key, tariffs[i].highs[k]))
 				return true;
-	}
 	return false;
 }
 
@@ -153,7 +176,7 @@ static void add(const struct draft *draft, const char *key, const char *title, d
 		const char *payer)
 {
 	struct bill_item *item = &draft->bill->items[draft->bill->n_items++];
-	struct bill_range range = range_of_key(draft->prices, key);
+	struct bill_range range = bill_range(draft->prices, key, -1);
 	size_t n_cpus = draft->interval->n_cpus;
 
 	*item = (struct bill_item){

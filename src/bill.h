@@ -47,6 +47,11 @@ struct bill_range {
 	double low_ns, high_ns;
 };
 struct bill_range bill_switch(const struct price_list *prices);
+/*
+ * Of an item ("cs", "softirq.net_rx"), on CPUs of this capacity (source/topology.h).  -1, or where that kind
+ * of CPU has no price of it: as above.
+ */
+struct bill_range bill_range(const struct price_list *prices, const char *key, int capacity);
 
 /* So many of a second, in percent of one CPU. */
 double bill_pct(double per_s, double ns);

@@ -293,11 +293,12 @@ const struct pane bill_pane = {
 	.title = N_("bill"),
 	.help = N_(
 		"What switches, faults, softirqs and forks cost: how many there were, times what "
-		"one costs on this machine (keys b and B, or --bench), at least and at most.  The "
-		"price of a fork has the faults and switches in it that are counted as such, too, "
-		"and a new thread costs less than a fork: all has forks in its high end only.  "
-		"While "
-		"a machine is mostly idle, switches cost latency more than capacity."),
+		"one costs on this machine (keys b and B, or --bench), at least and at most.  A "
+		"yield or a preemption hands nothing over and costs less than a switch that does: "
+		"the low end is the lesser of both.  The price of a fork has the faults and "
+		"switches in it that are counted as such, too, and a new thread costs less than a "
+		"fork: all has forks in its high end only.  While a machine is mostly idle, "
+		"switches cost latency more than capacity."),
 	.needs = NEED_STAT | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS | NEED_TASKS |
 		 NEED_PRICES,
 	.blocks = blocks,

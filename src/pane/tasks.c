@@ -81,9 +81,10 @@ static const struct column plan[N_COLUMNS] = {
 	[COL_COST] = {.key = "swcost",
 		      .title = "~sw%",
 		      .unit = UNIT_PCT,
-		      .help = N_("estimate: what its switches cost at least, in percent of a CPU "
-				 "(cs/s times switch.thread, once that is measured: key b; no more "
-				 "than its %CPU)"),
+		      .help = N_(
+			      "estimate: what its switches cost at least, in percent of a CPU "
+			      "(cs/s times switch.thread or yield, once that is measured: key b; "
+			      "no more than its %CPU)"),
 		      .priority = 9,
 		      .min_width = 4},
 	[COL_THREADS] = {.key = "threads",

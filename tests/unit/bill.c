@@ -202,6 +202,12 @@ static void what_was_disturbed_is_widened(void **state)
 	make(shop);
 	assert_near(item(shop, "fault")->low_ns, 1500);
 	assert_near(item(shop, "fault")->high_ns, 2500);
+	/* A few batches that met something else make it no dearer. */
+	price.spread_pct = 300;
+	price.wall_ns++;
+	price_list_put(&shop->prices, &price);
+	make(shop);
+	assert_near(item(shop, "fault")->high_ns, 2500);
 	price.min_ns = price.spread_pct = UNKNOWN;
 	price.wall_ns++;
 	price_list_put(&shop->prices, &price);
@@ -221,6 +227,27 @@ static void kinds_of_cpu_make_a_range(void **state)
 	price_list_put(&shop->prices, &quick);
 	make(shop);
 	assert_costs(item(shop, "fault"), 1, 3);
+	assert_near(bill_range(&shop->prices, "fault", 512).low_ns, 3000);
+	assert_near(bill_range(&shop->prices, "fault", 1024).high_ns, 1000);
+	/* One of which nothing was measured may be of either. */
+	assert_near(bill_range(&shop->prices, "fault", 700).low_ns, 1000);
+	assert_near(bill_range(&shop->prices, "fault", 700).high_ns, 3000);
+	assert_true(isnan(bill_range(&shop->prices, "irq.device", 512).low_ns));
+}
+
+/* Nothing is handed over by it. */
+static void to_yield_may_be_the_low_end(void **state)
+{
+	struct shop *shop = *state;
+
+	measure_all(shop);
+	priced_put(&shop->prices, "yield", 700);
+	make(shop);
+	assert_costs(item(shop, "cs"), 70, 400);
+	priced_put(&shop->prices, "yield", 9000);
+	make(shop);
+	assert_costs(item(shop, "cs"), 100, 400);
+	assert_true(bill_uses("yield"));
 }
 
 static void only_packets_have_a_price_of_their_softirq(void **state)
@@ -354,6 +381,7 @@ int main(void)
 		TEST(none_cost_nothing),
 		TEST(what_was_disturbed_is_widened),
 		TEST(kinds_of_cpu_make_a_range),
+		TEST(to_yield_may_be_the_low_end),
 		TEST(only_packets_have_a_price_of_their_softirq),
 		TEST(interrupts_are_counted_but_have_no_price),
 		TEST(the_process_that_switches_most_pays_most),
