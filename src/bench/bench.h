@@ -42,6 +42,8 @@ struct bench {
 	const char *key;   /* "switch.process"; never renamed */
 	const char *title; /* N_(): three words */
 	const char *help;  /* N_(): what one operation is, how it is measured, what it leaves out */
+	const char
+		*elsewhere; /* what it was on other machines, to compare; NULL: nothing is known */
 	unsigned int sets;
 	enum bench_place place;
 	int n, kib;   /* parameters of those that come in several sizes: 8 processes, 64 KiB */

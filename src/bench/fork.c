@@ -70,6 +70,7 @@ const struct bench fork_bench = {
 	.help = N_("A process of a few megabytes is copied, the copy ends at once and is waited "
 		   "for.  Its page faults and two switches are in it; a larger process costs "
 		   "more to copy."),
+	.elsewhere = "840 us",
 	.sets = BENCH_QUICK | BENCH_ALL,
 	.least = 10,
 	.run = fork_run,
@@ -81,6 +82,7 @@ const struct bench exec_bench = {
 	.help = N_("A process is copied, the copy becomes /bin/true, which is linked to the C "
 		   "library, ends and is waited for: the least that a command of a script costs.  "
 		   "The fork, the page faults and two switches are in it."),
+	.elsewhere = "1.9 ms",
 	.sets = BENCH_QUICK | BENCH_ALL,
 	.least = 5,
 	.begin = exec_begin,

@@ -55,6 +55,7 @@ const struct bench switch_process_bench = {
 		   "pipes, less the same writes and reads done by one.  The system calls that "
 		   "mostly go with it are not in it, nor the caches that must be filled again: "
 		   "switch.ring."),
+	.elsewhere = "0.9-4.3 us",
 	.sets = BENCH_QUICK | BENCH_ALL,
 	.n = 2,
 	.least = 500,
@@ -70,6 +71,7 @@ const struct bench switch_thread_bench = {
 	.title = N_("switch between threads"),
 	.help = N_(
 		"As switch.process, between two threads of one process: the address space stays."),
+	.elsewhere = "1.1-3.8 us",
 	.sets = BENCH_QUICK | BENCH_ALL,
 	.n = 2,
 	.least = 500,
@@ -88,11 +90,12 @@ static const char ring_help[] =
 	   "KiB each.");
 
 /* Batches of 1024 switches. */
-#define RING(members, size, in_sets)                                                               \
+#define RING(members, size, in_sets, seen)                                                         \
 	const struct bench switch_ring_##members##x##size##_bench = {                              \
 		.key = "switch.ring." #members "x" #size,                                          \
 		.title = ring_title,                                                               \
 		.help = ring_help,                                                                 \
+		.elsewhere = (seen),                                                               \
 		.sets = (in_sets),                                                                 \
 		.n = (members),                                                                    \
 		.kib = (size),                                                                     \
@@ -104,12 +107,12 @@ static const char ring_help[] =
 		.per_run = (members),                                                              \
 	}
 
-RING(2, 0, BENCH_ALL);
-RING(2, 16, BENCH_ALL);
-RING(2, 64, BENCH_ALL);
-RING(8, 0, BENCH_ALL);
-RING(8, 16, BENCH_ALL);
-RING(8, 64, BENCH_ALL);
-RING(16, 0, BENCH_ALL);
-RING(16, 16, BENCH_ALL);
-RING(16, 64, BENCH_QUICK | BENCH_ALL);
+RING(2, 0, BENCH_ALL, "2.7-4.3 us");
+RING(2, 16, BENCH_ALL, NULL);
+RING(2, 64, BENCH_ALL, NULL);
+RING(8, 0, BENCH_ALL, "9.5 us");
+RING(8, 16, BENCH_ALL, NULL);
+RING(8, 64, BENCH_ALL, NULL);
+RING(16, 0, BENCH_ALL, NULL);
+RING(16, 16, BENCH_ALL, NULL);
+RING(16, 64, BENCH_QUICK | BENCH_ALL, "5.5-9.7 us");

@@ -16,6 +16,7 @@
 #include "sample.h"
 #include "view/cell.h"
 #include "view/column.h"
+#include "view/prices.h"
 
 /* From so much of all CPUs on a cost is WARM, and HOT. */
 static const double warm_pct = 5, hot_pct = 20;
@@ -162,125 +163,9 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 	model->sort_key = has_price(view) ? "high_pct" : NULL;
 }
 
-/* The prices. */
-
-enum { COST_KEY, COST_PRICE, COST_LEAST, COST_SPREAD, COST_CPU, COST_AGE, COST_MARK, N_COSTS };
-
-static const struct column cost_plan[N_COSTS] = {
-	[COST_KEY] = {.key = "cost",
-		      .title = "COST",
-		      .unit = UNIT_TEXT,
-		      .help = N_("what was measured on this machine: overtop --bench tells more"),
-		      .min_width = 17,
-		      .is_left = true},
-	[COST_PRICE] = {.key = "price",
-			.title = "ns",
-			.unit = UNIT_RATE,
-			.help = N_("the price of one, in ns: the median of many batches"),
-			.min_width = 7},
-	[COST_LEAST] = {.key = "least",
-			.title = "least",
-			.unit = UNIT_RATE,
-			.help = N_("the quickest batch, in ns"),
-			.priority = 3,
-			.min_width = 7},
-	[COST_SPREAD] = {.key = "spread",
-			 .title = "spread%",
-			 .unit = UNIT_PCT,
-			 .help = N_("how far batches differ, in percent of the price"),
-			 .priority = 1},
-	[COST_CPU] = {.key = "on",
-		      .title = "CPU",
-		      .unit = UNIT_ID,
-		      .help = N_("the CPU it was measured on"),
-		      .priority = 4},
-	[COST_AGE] = {.key = "age",
-		      .title = "age",
-		      .unit = UNIT_SECONDS,
-		      .help = N_("how long ago it was measured"),
-		      .priority = 2,
-		      .min_width = 6},
-	[COST_MARK] = {.key = "mark",
-		       .title = "note",
-		       .unit = UNIT_TEXT,
-		       .help = N_("disturbed: something else ran meanwhile"),
-		       .priority = 1,
-		       .min_width = 9,
-		       .is_left = true},
-};
-
-struct costs_data {
-	const struct price **prices;
-	uint64_t now_ns;
-};
-
-/* Of what was measured after the interval it is not known. */
-static double age_s(const struct costs_data *data, const struct price *price)
-{
-	if (price->wall_ns > data->now_ns)
-		return (double)NAN;
-	return (double)(data->now_ns - price->wall_ns) / 1e9;
-}
-
-static void cost_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
-{
-	const struct costs_data *data = model->data;
-	const struct price *price = data->prices[row];
-
-	switch (column) {
-	case COST_KEY:
-		cell_text(cell, price->key);
-		break;
-	case COST_PRICE:
-		cell_amount(cell, price->median_ns);
-		break;
-	case COST_LEAST:
-		cell_amount(cell, price->min_ns);
-		break;
-	case COST_SPREAD:
-		cell_amount(cell, price->spread_pct);
-		break;
-	case COST_CPU:
-		cell_number(cell, price->cpu < 0 ? (double)NAN : price->cpu);
-		break;
-	case COST_AGE:
-		cell_amount(cell, age_s(data, price));
-		break;
-	default:
-		cell_text(cell, price->is_disturbed ? _("disturbed") : NULL);
-	}
-}
-
-static size_t add_prices(const struct price_list *list, bool are_used, const struct price **prices,
-			 size_t n)
-{
-	for (size_t i = 0; i < list->n_prices; i++)
-		if (bill_uses(list->prices[i].key) == are_used)
-			prices[n++] = &list->prices[i];
-	return n;
-}
-
-static void build_costs(const struct view *view, struct arena *arena, struct model *model)
-{
-	struct costs_data *data = arena_alloc(arena, 1, sizeof(*data));
-	size_t n = view->prices ? view->prices->n_prices : 0;
-
-	data->prices = arena_alloc(arena, n, sizeof(*data->prices));
-	data->now_ns = view->interval->wall_ns;
-	if (n > 0) {
-		n = add_prices(view->prices, true, data->prices, 0);
-		n = add_prices(view->prices, false, data->prices, n);
-	}
-	model->columns = cost_plan;
-	model->n_columns = N_COSTS;
-	model->n_rows = n;
-	model->cell = cost_cell;
-	model->data = data;
-}
-
 static const struct block blocks[] = {
 	{.build = build_main, .min_lines = 4},
-	{.build = build_costs,
+	{.build = prices_build,
 	 .min_lines = 5,
 	 .want_lines = 40,
 	 .is_beside = true,

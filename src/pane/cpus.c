@@ -292,18 +292,6 @@ static int by_busy(const void *a, const void *b)
 	return (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 
-/* One CPU's share as a bar that lies. */
-static void bar_cell(double pct, struct arena *arena, struct cell *cell)
-{
-	double *bar = arena_alloc(arena, BAR_CELLS, sizeof(*bar));
-
-	if (isnan(pct))
-		return;
-	for (int i = 0; i < BAR_CELLS; i++)
-		bar[i] = fmin(1, fmax(0, pct / 100 * BAR_CELLS - i));
-	cell_strip(cell, bar, BAR_CELLS);
-}
-
 static void brief_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
 {
 	const struct rows_data *data = model->data;
@@ -313,7 +301,7 @@ static void brief_cell(const struct model *model, size_t row, size_t column, str
 	else if (row == 0)
 		cell_strip(cell, data->bars, data->n_bars);
 	else
-		bar_cell(data->rows[row].cpu->busy, data->arena, cell);
+		cell_bar(cell, data->rows[row].cpu->busy / 100, BAR_CELLS, data->arena);
 }
 
 static void build_brief(const struct view *view, struct arena *arena, struct model *model)

@@ -49,6 +49,17 @@ void cell_strip(struct cell *cell, const double *values, size_t n)
 	cell->n_strip = n;
 }
 
+void cell_bar(struct cell *cell, double share, size_t n, struct arena *arena)
+{
+	double *bar = arena_alloc(arena, n, sizeof(*bar));
+
+	if (isnan(share))
+		return;
+	for (size_t i = 0; i < n; i++)
+		bar[i] = fmin(1, fmax(0, share * (double)n - (double)i));
+	cell_strip(cell, bar, n);
+}
+
 double number_at(const void *record, size_t offset)
 {
 	double number;

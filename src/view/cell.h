@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "ui/model.h"
 
 /* A number that names or counts something; NAN: unknown. */
@@ -22,6 +23,9 @@ void cell_text_of(struct cell *cell, const char *text, double number);
 
 /* @values in 0..1, borrowed; empty when @values is NULL. */
 void cell_strip(struct cell *cell, const double *values, size_t n);
+
+/* @share in 0..1 as a bar that lies, of @n cells; empty when it is NAN. */
+void cell_bar(struct cell *cell, double share, size_t n, struct arena *arena);
 
 /* The member of type double of @record at @offset, which a completed column gives. */
 double number_at(const void *record, size_t offset);

@@ -119,12 +119,33 @@ static void the_prices_of_the_bill_come_first(void **state)
 	price_list_put(list, &later);
 	priced_put(list, "fault.minor", 2000);
 	model = story_build(story, &pane_by_name("bill", 4)->blocks[1]);
-	assert_string_equal(story_titles(story, &model), "COST ns least spread% CPU age note");
+	assert_string_equal(story_titles(story, &model),
+			    "COST ns log(ns) elsewhere least spread% CPU age note");
 	assert_int_equal(model.n_rows, 2);
 	assert_string_equal(story_row(story, &model, 0),
-			    "fault.minor 2000.00 1800.00 10.00 1 40.00 -");
+			    "fault.minor 2000.00 99992000 18 us 1800.00 10.00 1 40.00 -");
 	/* Measured after the interval that is looked at. */
-	assert_string_equal(story_row(story, &model, 1), "call 1.25 1.12 10.00 1 - disturbed");
+	assert_string_equal(story_row(story, &model, 1),
+			    "call 1.25 90000000 0.4 ns 1.12 10.00 1 - disturbed");
+}
+
+/* Of what is not ours, and of what could not be had. */
+static void little_may_be_known_of_a_price(void **state)
+{
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct model model;
+
+	priced_put(list, "of.another.version", 0.01);
+	priced_put(list, "connect", UNKNOWN);
+	priced_put(list, "exec", 1e9);
+	model = story_build(story, &pane_by_name("bill", 4)->blocks[1]);
+	assert_string_equal(story_text(story, &model, 0, "elsewhere"), "1.9 ms");
+	assert_string_equal(story_text(story, &model, 0, "bar"), "99999999");
+	assert_string_equal(story_text(story, &model, 1, "elsewhere"), "-");
+	assert_string_equal(story_text(story, &model, 1, "bar"), "00000000");
+	assert_string_equal(story_text(story, &model, 2, "elsewhere"), "12-22 us");
+	assert_string_equal(story_text(story, &model, 2, "bar"), "-");
 }
 
 static void tasks_have_a_column_once_a_switch_has_a_price(void **state)
@@ -164,6 +185,7 @@ int main(void)
 		TEST(with_prices_it_charges),
 		TEST(an_idle_machine_is_called_so),
 		TEST(the_prices_of_the_bill_come_first),
+		TEST(little_may_be_known_of_a_price),
 		TEST(tasks_have_a_column_once_a_switch_has_a_price),
 	};
 
