@@ -215,11 +215,18 @@ struct span reel_rest(const struct reel *reel)
 			     .len = reel->text_len - reel->text_at};
 }
 
+/* Only the end of the frame is still to come.  Nobody flushes after a header alone. */
+static bool is_flushed(const struct reel *reel)
+{
+	return reel->frame_text > 0 && unpacker_is_between_blocks(reel->unpacker);
+}
+
 bool reel_is_within(const struct reel *reel)
 {
 	bool is_untold = !reel->unpacker && reel->raw_at < reel->raw_len;
 
-	return reel->is_in_frame || reel->text_at < reel->text_len || is_untold;
+	return (reel->is_in_frame && !is_flushed(reel)) || reel->text_at < reel->text_len ||
+	       is_untold;
 }
 
 enum packing reel_packing(const struct reel *reel)

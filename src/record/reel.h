@@ -45,7 +45,7 @@ uint64_t reel_frame(const struct reel *reel);
 
 /* What has come of the next line. */
 struct span reel_rest(const struct reel *reel);
-/* Has a part of a line or of a frame been read? */
+/* Does what was read end in the middle of a line, or of something that a frame is made of? */
 bool reel_is_within(const struct reel *reel);
 /* Would the next step read from the descriptor? */
 bool reel_is_empty(const struct reel *reel);

@@ -4,6 +4,9 @@
  * stream that is still being written.  What the lines say is not its business.
  *
  * Of a file it remembers where frames begin, so that going back costs one frame at most.
+ *
+ * While a compressed file is written, and after its writer was killed, the last frame has no end.  Where it
+ * was flushed after a line nothing is missing, and that is as good an end as that of a plain file.
  */
 #ifndef OVERTOP_RECORD_TAPE_H
 #define OVERTOP_RECORD_TAPE_H
@@ -19,7 +22,7 @@ enum tape_result {
 	TAPE_LINE,  /* *line is the next one */
 	TAPE_END,   /* there is no more (of a file that grows: for now) */
 	TAPE_LATER, /* a stream: nothing has come yet */
-	TAPE_CUT,   /* the file ends in the middle of a line or frame: all whole lines were read */
+	TAPE_CUT,   /* the file ends in the middle of a line or block: all whole lines were read */
 	TAPE_BAD,   /* it cannot be read on: see tape_problem() */
 };
 

@@ -16,14 +16,22 @@
 /* zlib: the largest window; 16 more expects the frame of gzip and nothing else. */
 enum { GZIP_WINDOW = 15 + 16 };
 
+/* zlib: data_type after inflate(): a block has ended, not the last, and no bit of the next has come. */
+enum { GZIP_BETWEEN_BLOCKS = 128 };
+
 /* RFC 8878: of the header of a block, and of the beginning of a frame. */
 enum { ZSTD_HEADER_LEN = 3, ZSTD_FIRST_LEN = 5 };
+
+/* RFC 8878 3.1.1.2.1: in the first byte of the header of a block. */
+enum { ZSTD_LAST_BLOCK = 1 };
 
 struct unpacker {
 	enum packing packing;
 	z_stream gzip;
 	ZSTD_DCtx *zstd;
 	size_t zstd_likes; /* bytes, next */
+	bool zstd_is_between_blocks;
+	bool zstd_is_last_block; /* it has begun: no header of one will follow */
 	bool holds_text;
 };
 
@@ -91,6 +99,7 @@ void unpacker_restart(struct unpacker *unpacker)
 {
 	unpacker->holds_text = false;
 	unpacker->zstd_likes = ZSTD_FIRST_LEN;
+	unpacker->zstd_is_between_blocks = unpacker->zstd_is_last_block = false;
 	if (unpacker->packing == PACKING_GZIP)
 		inflateReset(&unpacker->gzip);
 	if (unpacker->packing == PACKING_ZSTD)
@@ -146,6 +155,20 @@ static size_t step_zstd(ZSTD_DCtx *zstd, struct unpack_io *io, size_t in_len)
 }
 
 /*
+ * After a step from @from to @to.  As much as the header of a block is liked for what is left of a checksum,
+ * too; but that comes after the last block.
+ */
+static void note_border(struct unpacker *unpacker, const unsigned char *from,
+			const unsigned char *to, size_t left)
+{
+	if (unpacker->zstd_is_between_blocks && to > from)
+		unpacker->zstd_is_last_block = *from & ZSTD_LAST_BLOCK;
+	if (left == 0)
+		unpacker->zstd_is_last_block = false;
+	unpacker->zstd_is_between_blocks = left == ZSTD_HEADER_LEN && !unpacker->zstd_is_last_block;
+}
+
+/*
  * Of a step that fails nothing is given out, not even what came before the damage.  So that this is no
  * more than a block, it never gets a block together with the header of the next one, as it likes to.
  */
@@ -154,6 +177,7 @@ static enum unpack_result run_zstd(struct unpacker *unpacker, struct unpack_io *
 	size_t left;
 
 	do {
+		const unsigned char *from = io->in;
 		size_t liked = unpacker->zstd_likes;
 
 		if (liked > ZSTD_HEADER_LEN)
@@ -161,6 +185,7 @@ static enum unpack_result run_zstd(struct unpacker *unpacker, struct unpack_io *
 		left = step_zstd(unpacker->zstd, io, liked < io->in_len ? liked : io->in_len);
 		if (ZSTD_isError(left))
 			return UNPACK_BAD;
+		note_border(unpacker, from, io->in, left);
 		unpacker->zstd_likes = left ? left : ZSTD_FIRST_LEN;
 	} while (left && io->in_len && io->room);
 	return left ? UNPACK_MORE : UNPACK_FRAME;
@@ -187,4 +212,11 @@ enum unpack_result unpacker_run(struct unpacker *unpacker, struct unpack_io *io)
 bool unpacker_holds_text(const struct unpacker *unpacker)
 {
 	return unpacker->holds_text;
+}
+
+bool unpacker_is_between_blocks(const struct unpacker *unpacker)
+{
+	if (unpacker->packing == PACKING_GZIP)
+		return unpacker->gzip.data_type == GZIP_BETWEEN_BLOCKS;
+	return unpacker->zstd_is_between_blocks;
 }

@@ -40,5 +40,10 @@ void unpacker_restart(struct unpacker *unpacker);
 enum unpack_result unpacker_run(struct unpacker *unpacker, struct unpack_io *io);
 /* Is there text that had no room yet? */
 bool unpacker_holds_text(const struct unpacker *unpacker);
+/*
+ * In a frame: is all that has come of it whole, header and blocks, with another block to follow?  So it is
+ * where the packer flushed.
+ */
+bool unpacker_is_between_blocks(const struct unpacker *unpacker);
 
 #endif

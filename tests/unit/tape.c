@@ -72,11 +72,114 @@ static void a_recording_is_read_while_it_is_made(void **state)
 			expect_line(tape, n, 100);
 			/* However often it is asked. */
 			for (int k = 0; k < 20; k++)
-				assert_int_not_equal(next_line(tape, &line), TAPE_BAD);
+				assert_int_equal(next_line(tape, &line), TAPE_END);
 		}
 		recorder_free(recorder);
 		tape_close(tape);
 	}
+}
+
+enum { N_RUNS = 2, RUN_LINES = 3, N_ENDS = N_RUNS * (RUN_LINES + 1), N_NOISE = 60 };
+
+static size_t size_of(const char *path)
+{
+	struct stat status;
+
+	assert_int_equal(stat(path, &status), 0);
+	return (size_t)status.st_size;
+}
+
+/* Notes where the file is whole: after each line, and after the frame that ends a run. */
+static void record_runs(const char *path, size_t ends[N_ENDS])
+{
+	for (size_t run = 0; run < N_RUNS; run++) {
+		struct recorder *recorder = open_recorder(path);
+
+		for (size_t n = 0; n < RUN_LINES; n++) {
+			add_line(recorder, run * RUN_LINES + n, N_NOISE);
+			*ends++ = size_of(path);
+		}
+		recorder_free(recorder);
+		*ends++ = size_of(path);
+	}
+}
+
+static bool is_one_of(size_t at, const size_t ends[N_ENDS])
+{
+	for (size_t i = 0; i < N_ENDS; i++)
+		if (ends[i] == at)
+			return true;
+	return false;
+}
+
+/* The lines that come next, and how it ends. */
+static enum tape_result play(struct tape *tape)
+{
+	enum tape_result end;
+	struct span line;
+
+	for (size_t n = tape_position(tape); (end = next_line(tape, &line)) == TAPE_LINE; n++)
+		assert_line(line, n, N_NOISE);
+	return end;
+}
+
+/*
+ * Byte by byte, for a tape that reads on and for one that begins.  A flush of gzip adds an empty block (RFC
+ * 1951 3.2.4), of five bytes if those of the line end with a byte: then all is whole before it, too.
+ */
+static void nothing_is_cut_off_where_a_line_ends(void **state)
+{
+	struct folder *folder = *state;
+
+	for (size_t i = 0; i < N_KINDS; i++) {
+		size_t ends[N_ENDS];
+		struct tape *growing;
+		size_t len;
+		char *bytes;
+		int fd;
+
+		record_runs(folder->paths[i], ends);
+		bytes = get_file(folder->paths[i], &len);
+		put_file(folder->paths[i], "", 0);
+		growing = tape_open(folder->paths[i]);
+		fd = open(folder->paths[i], O_WRONLY | O_APPEND);
+		for (size_t cut = 1; cut <= len; cut++) {
+			struct tape *tape = tape_open(folder->paths[i]);
+			enum tape_result end;
+
+			assert_int_equal(write(fd, bytes + cut - 1, 1), 1);
+			end = play(tape);
+			if (i != 1 || !is_one_of(cut + 5, ends))
+				assert_int_equal(end, is_one_of(cut, ends) ? TAPE_END : TAPE_CUT);
+			assert_int_equal(play(growing), end);
+			assert_int_equal(tape_position(growing), tape_position(tape));
+			tape_close(tape);
+		}
+		assert_int_equal(tape_position(growing), N_RUNS * RUN_LINES);
+		tape_close(growing);
+		close(fd);
+		free(bytes);
+	}
+}
+
+/* Each block of zstd is whole, and the line is not. */
+static void a_line_is_cut_off_between_its_blocks(void **state)
+{
+	struct folder *folder = *state;
+	const char *path = folder->paths[2];
+	enum { HEADER = 6, BLOCK_HEADER = 3 }; /* RFC 8878 3.1.1.1, of an unknown size; 3.1.1.2 */
+	const unsigned char *header;
+	size_t len, cut;
+	char *bytes;
+
+	record_lines(path, 0, 1, 300000);
+	bytes = get_file(path, &len);
+	header = (const unsigned char *)bytes + HEADER;
+	cut = HEADER + BLOCK_HEADER + ((header[0] | header[1] << 8 | header[2] << 16) >> 3);
+	assert_in_range(cut, 50000, len - 50000);
+	put_file(path, bytes, cut);
+	expect_lines(path, 0, 0, TAPE_CUT);
+	free(bytes);
 }
 
 /* Any line that was read can be gone to, also while the rest is still unread. */
@@ -261,6 +364,8 @@ int main(void)
 		TEST(what_is_no_file_is_an_error),
 		TEST(a_file_that_grows_is_read_on),
 		TEST(a_recording_is_read_while_it_is_made),
+		TEST(nothing_is_cut_off_where_a_line_ends),
+		TEST(a_line_is_cut_off_between_its_blocks),
 		TEST(going_anywhere_gives_the_line_that_is_there),
 		TEST(going_back_reads_one_frame_only),
 		TEST(how_far_it_is_grows_to_all),
