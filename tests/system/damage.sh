@@ -65,11 +65,23 @@ for packing in '' .gz .zst; do
   for at in 1 2 3 4 9 11 $((size / 3)) $((size / 2)) $((size * 9 / 10)) $((size - 4)) $((size - 1)); do
     head -c "$at" "$file" >"$scratch/cut"
     plays "good$packing cut off at $at of $size" "$scratch/cut"
+    # By chance, where a line ends.
+    if [ "$status" -eq 0 ]; then
+      head -c "$((--at))" "$file" >"$scratch/cut"
+      plays "good$packing cut off at $at of $size" "$scratch/cut"
+    fi
     check "good$packing cut off at $at of $size fails" [ "$status" -eq 1 ]
     is_beginning || fail "good$packing cut off at $at of $size is shown up to there"
     grep -q 'cut off' "$scratch/errors" ||
       fail "good$packing cut off at $at of $size: $(<"$scratch/errors")"
   done
+done
+# As it is after the last line, before its frame is ended: by a block of zstd that is empty, of 3 bytes, and a
+# checksum of 4; or by one of gzip, of 2, and checksum and length.
+for end in .gz:10 .zst:7; do
+  head -c "-${end#*:}" "$scratch/good${end%:*}" >"$scratch/unended"
+  plays "a frame of ${end%:*} without its end" "$scratch/unended"
+  same "a frame of ${end%:*} without its end is shown" "0 $whole" "$status $text"
 done
 head -n 2 "$scratch/good" >"$scratch/cut"
 plays 'lines that were taken out of a recording' "$scratch/cut"

@@ -29,7 +29,7 @@ plays() {
   none "${1##*/} is what was shown" "$(diff <(echo "$live") <(echo "$text"))"
 }
 
-# Killed between two intervals, or in the middle of one: what was shown before can be seen again, and what
+# Killed between two lines, or in the middle of one: what was shown before can be seen again, and what
 # is recorded there later can be seen, too.
 for file in "$scratch"/killed{,.gz,.zst}; do
   watch -d 0.1 --pane cpus --record "$file"
@@ -40,7 +40,7 @@ for file in "$scratch"/killed{,.gz,.zst}; do
   exec 8<&-
   wait "$watching"
   status=1
-  [ "$file" = "$scratch/killed" ] && [ -z "$(tail -c 1 "$file" | tr -d '\n')" ] && status=0
+  [ -z "$(text_of "$file" | tail -c 1 | tr -d '\n')" ] && status=0
   play "$status" "$file" --pane cpus
   before=$text
   case $before in
