@@ -6,13 +6,17 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
+#include "bill.h"
 #include "interval.h"
 #include "sample.h"
 #include "view/cell.h"
 #include "view/column.h"
+#include "view/cpu_costs.h"
 #include "view/cpu_groups.h"
+#include "view/cpu_strips.h"
 #include "view/cpus.h"
 #include "view/topology_rows.h"
 
@@ -30,6 +34,7 @@ enum {
 	COL_GU,
 	COL_GN,
 	COL_CS,
+	COL_COST,
 	COL_IN,
 	COL_SIRQ,
 	COL_BUSY,
@@ -56,6 +61,15 @@ static const struct column plan[N_COLUMNS] = {
 	[COL_GU] = {.key = "gu", .priority = 9, .min_width = 4},
 	[COL_GN] = {.key = "gn", .priority = 10, .min_width = 4},
 	[COL_CS] = {.key = "cs", .priority = 4, .min_width = 5},
+	[COL_COST] = {.key = "swcost",
+		      .title = "~sw%",
+		      .unit = UNIT_PCT,
+		      .help = N_(
+			      "estimate: what its switches cost at least, in percent of it "
+			      "(cs/s times switch.thread or yield, once that is measured: key b; "
+			      "no more than it was busy)"),
+		      .priority = 8,
+		      .min_width = 4},
 	[COL_IN] = {.key = "in", .priority = 6, .min_width = 5},
 	[COL_SIRQ] = {.key = "sirq", .priority = 2, .min_width = 6},
 	[COL_BUSY] = {.key = "busy", .priority = 8, .min_width = 4},
@@ -64,6 +78,7 @@ static const struct column plan[N_COLUMNS] = {
 struct row {
 	const char *label; /* NULL: the CPU's number */
 	const struct cpu_interval *cpu;
+	double cost_pct; /* of its switches */
 };
 
 struct rows_data {
@@ -91,6 +106,16 @@ static bool has_switches(const struct interval *interval)
 	return false;
 }
 
+static bool has_price(const struct view *view)
+{
+	return !isnan(bill_switch(view->prices).low_ns);
+}
+
+static bool is_cost(const struct column *column)
+{
+	return column->key == plan[COL_COST].key;
+}
+
 static size_t all_columns(struct arena *arena, const struct column **columns)
 {
 	*columns = columns_made(arena);
@@ -99,7 +124,9 @@ static size_t all_columns(struct arena *arena, const struct column **columns)
 
 static void row_cell(const struct row *row, const struct column *column, struct cell *cell)
 {
-	if (column->unit != UNIT_ID)
+	if (is_cost(column))
+		cell_heat(cell, row->cost_pct, 5, 20);
+	else if (column->unit != UNIT_ID)
 		cpus_cell(cell, row->cpu, column->offset);
 	else if (row->label)
 		cell_text(cell, row->label);
@@ -122,30 +149,57 @@ static uint64_t main_row_id(const struct model *model, size_t row)
 	return data->rows[row].label ? (1ULL << 32) + row : (uint64_t)data->rows[row].cpu->cpu;
 }
 
-static struct rows_data *make_rows(const struct interval *interval, struct arena *arena)
+/* With the row of all. */
+static struct rows_data *rows_alloc(const struct view *view, const double *costs, size_t n,
+				    struct arena *arena)
 {
 	struct rows_data *data = arena_alloc(arena, 1, sizeof(*data));
-
-	data->n_rows = interval->n_cpus + 1;
-	data->rows = arena_alloc(arena, data->n_rows, sizeof(*data->rows));
-	data->rows[0] = (struct row){.label = "all", .cpu = &interval->all};
-	for (size_t i = 0; i < interval->n_cpus; i++)
-		data->rows[i + 1].cpu = &interval->cpus[i];
-	return data;
-}
-
-static struct rows_data *make_group_rows(const struct view *view, struct arena *arena)
-{
-	struct rows_data *data = arena_alloc(arena, 1, sizeof(*data));
-	const struct cpu_group_sum *sums;
-	size_t n = cpu_groups(view, arena, &sums);
 
 	data->n_rows = n + 1;
 	data->rows = arena_alloc(arena, data->n_rows, sizeof(*data->rows));
-	data->rows[0] = (struct row){.label = "all", .cpu = &view->interval->all};
-	for (size_t i = 0; i < n; i++)
-		data->rows[i + 1] = (struct row){.label = sums[i].label, .cpu = &sums[i].sum};
+	data->rows[0] = (struct row){
+		.label = "all",
+		.cpu = &view->interval->all,
+		.cost_pct = cpu_costs_all(view, costs),
+	};
 	return data;
+}
+
+static struct rows_data *make_rows(const struct view *view, const double *costs,
+				   struct arena *arena)
+{
+	const struct interval *interval = view->interval;
+	struct rows_data *data = rows_alloc(view, costs, interval->n_cpus, arena);
+
+	for (size_t i = 0; i < interval->n_cpus; i++)
+		data->rows[i + 1] = (struct row){
+			.cpu = &interval->cpus[i],
+			.cost_pct = costs[i],
+		};
+	return data;
+}
+
+static struct rows_data *make_group_rows(const struct view *view, const double *costs,
+					 struct arena *arena)
+{
+	const struct cpu_group_sum *sums;
+	size_t n = cpu_groups(view, arena, &sums);
+	struct rows_data *data = rows_alloc(view, costs, n, arena);
+
+	for (size_t i = 0; i < n; i++)
+		data->rows[i + 1] = (struct row){
+			.label = sums[i].label,
+			.cpu = &sums[i].sum,
+			.cost_pct = cpu_costs_sum(view, costs, sums[i].cpus, sums[i].n),
+		};
+	return data;
+}
+
+static size_t without_cost(struct column *columns)
+{
+	memmove(&columns[COL_COST], &columns[COL_COST + 1],
+		(N_COLUMNS - COL_COST - 1) * sizeof(*columns));
+	return N_COLUMNS - 1;
 }
 
 static void build_main(const struct view *view, struct arena *arena, struct model *model)
@@ -153,107 +207,19 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 	bool is_grouped =
 		view->choice->group != GROUP_NONE && view->topology && view->topology->is_read;
 	struct column *columns = columns_made(arena);
+	const double *costs = cpu_costs(view, arena);
 	struct rows_data *data =
-		is_grouped ? make_group_rows(view, arena) : make_rows(view->interval, arena);
+		is_grouped ? make_group_rows(view, costs, arena) : make_rows(view, costs, arena);
 
 	columns[COL_CPU].is_left = is_grouped;
 	if (!has_switches(view->interval))
-		columns[COL_CS].priority = UNKNOWN_PRIORITY;
+		columns[COL_CS].priority = columns[COL_COST].priority = UNKNOWN_PRIORITY;
 	model->columns = columns;
-	model->n_columns = N_COLUMNS;
+	model->n_columns = has_price(view) ? N_COLUMNS : without_cost(columns);
 	model->n_rows = data->n_rows;
 	model->n_pinned = 1;
 	model->cell = main_cell;
 	model->row_id = main_row_id;
-	model->data = data;
-}
-
-/* A strip over all CPUs of what matters most, and which CPU has most of it. */
-
-enum { STRIP_NAME, STRIP_ALL, STRIP_CPU, STRIP_MOST, STRIP_CPUS, N_STRIP_COLUMNS };
-
-static const struct column strip_plan[N_STRIP_COLUMNS] = {
-	[STRIP_NAME] = {.key = "share",
-			.title = "SHARE",
-			.unit = UNIT_TEXT,
-			.help = N_("which share of the CPU's time"),
-			.is_left = true},
-	[STRIP_ALL] = {.key = "all",
-		       .title = "all",
-		       .unit = UNIT_PCT,
-		       .help = N_("of all CPUs together"),
-		       .priority = 2,
-		       .min_width = 4},
-	[STRIP_CPU] = {.key = "hottest",
-		       .title = "hottest",
-		       .unit = UNIT_TEXT,
-		       .help = N_("the CPU with most of it"),
-		       .priority = 1},
-	[STRIP_MOST] = {.key = "most",
-			.title = "most",
-			.unit = UNIT_PCT,
-			.help = N_("how much that is"),
-			.priority = 1,
-			.min_width = 4},
-	[STRIP_CPUS] = {.key = "cpus",
-			.unit = UNIT_STRIP,
-			.help = N_("a bar for each CPU"),
-			.min_width = 8,
-			.is_left = true,
-			.grows = true},
-};
-
-static const struct strip {
-	const char *name;
-	size_t offset;
-} strips[] = {
-	{"busy", offsetof(struct cpu_interval, busy)},
-	{"si", offsetof(struct cpu_interval, si)},
-	{"hi", offsetof(struct cpu_interval, hi)},
-};
-
-#define N_STRIPS (sizeof(strips) / sizeof(*strips))
-
-struct strips_data {
-	const struct interval *interval;
-	const struct cpu_interval *hottest[N_STRIPS]; /* NULL: unknown, or all are 0 */
-	const double *bars[N_STRIPS];
-	struct arena *arena;
-};
-
-static void strip_cell(const struct model *model, size_t row, size_t column, struct cell *cell)
-{
-	const struct strips_data *data = model->data;
-	const struct cpu_interval *hottest = data->hottest[row];
-
-	if (column == STRIP_NAME)
-		cell_text(cell, strips[row].name);
-	else if (column == STRIP_ALL)
-		cpus_cell(cell, &data->interval->all, strips[row].offset);
-	else if (column == STRIP_CPUS)
-		cell_strip(cell, data->bars[row], data->interval->n_cpus);
-	else if (column == STRIP_CPU && hottest)
-		cell_text_of(cell, arena_printf(data->arena, "cpu%d", hottest->cpu), hottest->cpu);
-	else if (column == STRIP_MOST && hottest)
-		cpus_cell(cell, hottest, strips[row].offset);
-}
-
-static void build_strips(const struct view *view, struct arena *arena, struct model *model)
-{
-	struct strips_data *data = arena_alloc(arena, 1, sizeof(*data));
-	struct column *columns = columns_copy(arena, strip_plan, N_STRIP_COLUMNS);
-
-	columns[STRIP_CPUS].title = cpus_strip_title(arena, view->interval);
-	data->interval = view->interval;
-	data->arena = arena;
-	for (size_t i = 0; i < N_STRIPS; i++) {
-		data->hottest[i] = cpus_hottest(view->interval, strips[i].offset);
-		data->bars[i] = cpus_strip_of_shares(arena, view->interval, strips[i].offset);
-	}
-	model->columns = columns;
-	model->n_columns = N_STRIP_COLUMNS;
-	model->n_rows = N_STRIPS;
-	model->cell = strip_cell;
 	model->data = data;
 }
 
@@ -265,8 +231,10 @@ static void build_strips(const struct view *view, struct arena *arena, struct mo
 
 enum { COL_STRIP = N_COLUMNS };
 
-static const int brief_order[] = {COL_CPU, COL_US, COL_SY,     COL_NI, COL_ID, COL_WA,   COL_HI,
-				  COL_SI,  COL_ST, COL_UNSEEN, COL_CS, COL_IN, COL_SIRQ, COL_STRIP};
+static const int brief_order[] = {
+	COL_CPU, COL_US,     COL_SY, COL_NI,   COL_ID, COL_WA,   COL_HI,    COL_SI,
+	COL_ST,  COL_UNSEEN, COL_CS, COL_COST, COL_IN, COL_SIRQ, COL_STRIP,
+};
 
 #define N_BRIEF_COLUMNS (sizeof(brief_order) / sizeof(*brief_order))
 
@@ -304,18 +272,31 @@ static void brief_cell(const struct model *model, size_t row, size_t column, str
 		cell_bar(cell, data->rows[row].cpu->busy / 100, BAR_CELLS, data->arena);
 }
 
-static void build_brief(const struct view *view, struct arena *arena, struct model *model)
+/* In brief, what nothing is known of has no column. */
+static size_t brief_columns(const struct view *view, struct arena *arena, struct column *columns)
 {
 	const struct column *made = columns_made(arena);
-	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
-	size_t n = view->interval->n_cpus, n_columns = 0;
-	struct rows_data *data = make_rows(view->interval, arena);
+	bool counts = has_switches(view->interval);
+	size_t n = 0;
 
-	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
-		if (brief_order[i] != COL_CS || has_switches(view->interval))
-			columns[n_columns++] =
-				brief_order[i] == COL_STRIP ? brief_strip : made[brief_order[i]];
-	columns[n_columns - 1].title = cpus_strip_title(arena, view->interval);
+	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++) {
+		int at = brief_order[i];
+
+		if ((at == COL_CS && !counts) || (at == COL_COST && !(counts && has_price(view))))
+			continue;
+		columns[n++] = at == COL_STRIP ? brief_strip : made[at];
+	}
+	columns[n - 1].title = cpus_strip_title(arena, view->interval);
+	return n;
+}
+
+static void build_brief(const struct view *view, struct arena *arena, struct model *model)
+{
+	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
+	const double *costs = cpu_costs(view, arena);
+	struct rows_data *data = make_rows(view, costs, arena);
+	size_t n = view->interval->n_cpus;
+
 	if (n > BRIEF_CPUS)
 		qsort(data->rows + 1, n, sizeof(*data->rows), by_busy);
 	data->bars =
@@ -323,7 +304,7 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 	data->n_bars = n;
 	data->arena = arena;
 	model->columns = columns;
-	model->n_columns = n_columns;
+	model->n_columns = brief_columns(view, arena, columns);
 	model->n_rows = 1 + (n < BRIEF_CPUS ? n : BRIEF_CPUS);
 	model->n_pinned = 1;
 	model->cell = brief_cell;
@@ -331,7 +312,7 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 }
 
 static const struct block blocks[] = {
-	{.build = build_strips, .min_lines = 2, .want_lines = 1 + N_STRIPS},
+	{.build = cpu_strips_build, .min_lines = 2, .want_lines = 1 + N_CPU_STRIPS},
 	{.build = build_main, .min_lines = 3},
 };
 
@@ -348,7 +329,7 @@ const struct pane cpus_pane = {
 	.help = N_(
 		"How each CPU spends its time, as mpstat has it, with its interrupts and softirqs; "
 		"or the CPUs of a core, a cache, a node, a socket together."),
-	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_INTERRUPTS | NEED_SOFTIRQS,
+	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_INTERRUPTS | NEED_SOFTIRQS | NEED_PRICES,
 	.needs_grouped = NEED_TOPOLOGY,
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),

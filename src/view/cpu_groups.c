@@ -100,6 +100,8 @@ static struct cpu_group_sum sum_members(const struct view *view, int id, const s
 	return (struct cpu_group_sum){
 		.label = arena_printf(arena, "%s (%s)", name, members_text(arena, cpus, n)),
 		.sum = cpu_interval_sum(parts, n),
+		.cpus = parts,
+		.n = n,
 	};
 }
 

@@ -17,6 +17,8 @@
 struct cpu_group_sum {
 	const char *label; /* "core 0.3 (0,4)" */
 	struct cpu_interval sum;
+	const struct cpu_interval *const *cpus; /* of the interval */
+	size_t n;
 };
 
 /*

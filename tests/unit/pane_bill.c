@@ -5,6 +5,8 @@
 #include "pane_story.h"
 #include "priced.h"
 
+#include "source/topology.h"
+
 static struct price_list *list_of(struct story *story)
 {
 	struct price_list *list = arena_alloc(&story->arena, 1, sizeof(*list));
@@ -175,6 +177,84 @@ static void tasks_have_a_column_once_a_switch_has_a_price(void **state)
 	assert_string_equal(story_text(story, &model, 0, "threads"), "0");
 }
 
+/* Half of CPU 0 and a tenth of CPU 1, which is busy with nothing else, if a switch costs 1000 ns. */
+static void add_switches(struct story *story)
+{
+	for (size_t i = 0; i < 4; i++) {
+		struct cpu_interval *cpu = &story->interval.cpus[i];
+
+		cpu->cs_per_s = (double[]){500000, 400000, 0, 100000}[i];
+		cpu->busy = (double[]){90, 10, 0, 100}[i];
+		cpu->capacity_s = 1;
+	}
+	story->interval.all.busy = 50;
+	story->interval.all.cs_per_s = 1000000;
+}
+
+static const char *costs(struct story *story, const struct model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->n_rows; i++)
+		text = arena_printf(&story->arena, "%s%s ", text,
+				    story_text(story, model, i, "swcost"));
+	return text;
+}
+
+static void cpus_have_a_column_once_a_switch_has_a_price(void **state)
+{
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct model model;
+
+	add_switches(story);
+	model = story_main(story, "cpus");
+	assert_int_equal(model_find_column(&model, "swcost"), -1);
+	priced_put(list, "switch.thread", 1000);
+	model = story_main(story, "cpus");
+	assert_string_equal(costs(story, &model), "17.50 50.00 10.00 0.00 10.00 ");
+	assert_int_equal(story_cell(&model, 1, "swcost").style, STYLE_HOT);
+	model = story_brief(story, "cpus");
+	assert_string_equal(costs(story, &model), "17.50 50.00 10.00 0.00 10.00 ");
+	/* The machine is known to have more than those that count. */
+	story->interval.cpus[3].cs_per_s = UNKNOWN;
+	model = story_main(story, "cpus");
+	assert_string_equal(costs(story, &model), "25.00 50.00 10.00 0.00 - ");
+	story->interval.all.cs_per_s = 9000000;
+	model = story_main(story, "cpus");
+	assert_string_equal(story_text(story, &model, 0, "swcost"), "50.00");
+}
+
+static void each_kind_of_cpu_has_its_price(void **state)
+{
+	struct topology_cpu cpus[] = {
+		{.cpu = 0, .capacity = 1024, .socket = 0, .n_siblings = 1},
+		{.cpu = 1, .capacity = 1024, .socket = 0, .n_siblings = 1},
+		{.cpu = 2, .capacity = 1024, .socket = 1, .n_siblings = 1},
+		{.cpu = 3, .capacity = 512, .socket = 1, .n_siblings = 1},
+	};
+	const struct topology topology = {.cpus = cpus, .n_cpus = 4, .is_read = true};
+	struct price quick = priced("switch.thread", 1000), slow = priced("switch.thread", 2000);
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct model model;
+
+	add_switches(story);
+	quick.capacity = 1024;
+	slow.capacity = 512;
+	price_list_put(list, &quick);
+	price_list_put(list, &slow);
+	story->view.topology = &topology;
+	model = story_main(story, "cpus");
+	assert_string_equal(costs(story, &model), "20.00 50.00 10.00 0.00 20.00 ");
+	story->choice.group = GROUP_SOCKET;
+	model = story_main(story, "cpus");
+	assert_string_equal(costs(story, &model), "20.00 30.00 10.00 ");
+	story->interval.cpus[3].cs_per_s = UNKNOWN;
+	model = story_main(story, "cpus");
+	assert_string_equal(costs(story, &model), "25.00 30.00 - ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -187,6 +267,8 @@ int main(void)
 		TEST(the_prices_of_the_bill_come_first),
 		TEST(little_may_be_known_of_a_price),
 		TEST(tasks_have_a_column_once_a_switch_has_a_price),
+		TEST(cpus_have_a_column_once_a_switch_has_a_price),
+		TEST(each_kind_of_cpu_has_its_price),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
