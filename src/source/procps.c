@@ -83,10 +83,13 @@ int procps_read_memory(struct procps *procps, struct memory *memory)
 {
 	enum { TOTAL, FREE, AVAILABLE, BUFFERS, CACHED_SLAB, SWAP_TOTAL, SWAP_USED, N };
 	enum meminfo_item items[N] = {
-		[TOTAL] = MEMINFO_MEM_TOTAL,         [FREE] = MEMINFO_MEM_FREE,
-		[AVAILABLE] = MEMINFO_MEM_AVAILABLE, [BUFFERS] = MEMINFO_MEM_BUFFERS,
+		[TOTAL] = MEMINFO_MEM_TOTAL,
+		[FREE] = MEMINFO_MEM_FREE,
+		[AVAILABLE] = MEMINFO_MEM_AVAILABLE,
+		[BUFFERS] = MEMINFO_MEM_BUFFERS,
 		[CACHED_SLAB] = MEMINFO_MEM_CACHED_ALL,
-		[SWAP_TOTAL] = MEMINFO_SWAP_TOTAL,   [SWAP_USED] = MEMINFO_SWAP_USED,
+		[SWAP_TOTAL] = MEMINFO_SWAP_TOTAL,
+		[SWAP_USED] = MEMINFO_SWAP_USED,
 	};
 	struct meminfo_stack *stack;
 	int error = procps->meminfo ? 0 : procps_meminfo_new(&procps->meminfo);
