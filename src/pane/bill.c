@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What switches, faults, softirqs and forks cost: how many times what one costs here.  Beside it the prices
- * that were measured, those that the bill is made of first.
+ * that were measured, below it what of it each CPU pays.
  */
 #include "config.h"
 
@@ -14,6 +14,7 @@
 #include "interval.h"
 #include "price_list.h"
 #include "sample.h"
+#include "view/bill_cpus.h"
 #include "view/cell.h"
 #include "view/column.h"
 #include "view/prices.h"
@@ -170,6 +171,7 @@ static const struct block blocks[] = {
 	 .want_lines = 40,
 	 .is_beside = true,
 	 .min_width_beside = 160},
+	{.build = bill_cpus_build, .min_lines = 3, .want_lines = 1 + MOST_BILL_CPUS},
 };
 
 const struct pane bill_pane = {
@@ -183,9 +185,11 @@ const struct pane bill_pane = {
 		"the low end is the lesser of both.  The price of a fork has the faults and "
 		"switches in it that are counted as such, too, and a new thread costs less than a "
 		"fork: all has forks in its high end only.  While a machine is mostly idle, "
-		"switches cost latency more than capacity."),
-	.needs = NEED_STAT | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS | NEED_TASKS |
-		 NEED_PRICES,
+		"switches cost latency more than capacity.  Below it, in ms per second and in "
+		"percent, what each CPU pays for its switches (cs) and received packets (rx); of "
+		"many CPUs those that pay most."),
+	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS |
+		 NEED_TASKS | NEED_PRICES,
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),
 	.columns = all_columns,

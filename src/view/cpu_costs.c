@@ -8,8 +8,7 @@
 #include "bill.h"
 #include "source/topology.h"
 
-/* Its capacity; -1: unknown. */
-static int kind_of(const struct view *view, int cpu)
+int cpu_costs_kind(const struct view *view, int cpu)
 {
 	const struct topology_cpu *known =
 		view->topology ? topology_find(view->topology, cpu) : NULL;
@@ -33,7 +32,7 @@ const double *cpu_costs(const struct view *view, struct arena *arena)
 
 	for (size_t i = 0; i < interval->n_cpus; i++) {
 		const struct cpu_interval *cpu = &interval->cpus[i];
-		int next = kind_of(view, cpu->cpu);
+		int next = cpu_costs_kind(view, cpu->cpu);
 
 		/* Neighbours mostly are of one kind. */
 		if (next != kind)

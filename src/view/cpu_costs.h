@@ -22,4 +22,7 @@ double cpu_costs_sum(const struct view *view, const double *costs,
 /* Of all together; where CPUs do not count their switches, by those of the whole machine. */
 double cpu_costs_all(const struct view *view, const double *costs);
 
+/* Which kind a CPU is of: its capacity (source/topology.h), -1: unknown. */
+int cpu_costs_kind(const struct view *view, int cpu);
+
 #endif

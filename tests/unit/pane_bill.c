@@ -255,6 +255,66 @@ static void each_kind_of_cpu_has_its_price(void **state)
 	assert_string_equal(costs(story, &model), "25.00 30.00 - ");
 }
 
+static struct model bill_of_cpus(struct story *story)
+{
+	return story_build(story, &pane_by_name("bill", 4)->blocks[2]);
+}
+
+static void each_cpu_has_a_bill(void **state)
+{
+	static const double per_cpu[] = {0, 100, 0, 300};
+	struct softirq_interval type = {.name = "NET_RX", .total = 400, .per_s = 40000};
+	struct story *story = *state;
+	struct price_list *list = list_of(story);
+	struct model model;
+
+	type.per_cpu = per_cpu;
+	story->interval.softirqs = &type;
+	story->interval.n_softirqs = 1;
+	add_switches(story);
+	assert_int_equal(bill_of_cpus(story).n_rows, 0);
+	priced_put(list, "switch.thread", 1000);
+	priced_put(list, "switch.process", 1500);
+	model = bill_of_cpus(story);
+	assert_string_equal(story_titles(story, &model),
+			    "CPU cs/s ~cs.lo ~cs.hi sirq/s rx/s ~rx.lo ~rx.hi ~lo% ~hi%");
+	assert_int_equal(model.n_rows, 4);
+	assert_string_equal(story_row(story, &model, 0),
+			    "0 500000.00 500.00 750.00 - 0.00 - - 50.00 75.00");
+	priced_put(list, "softirq.net_rx", 2000);
+	model = bill_of_cpus(story);
+	assert_string_equal(story_row(story, &model, 3),
+			    "3 100000.00 100.00 150.00 - 30000.00 60.00 60.00 16.00 21.00");
+	/* It was not busier. */
+	assert_string_equal(story_row(story, &model, 1),
+			    "1 400000.00 400.00 600.00 - 10000.00 20.00 20.00 10.00 10.00");
+	story->interval.cpus[3].cs_per_s = UNKNOWN;
+	model = bill_of_cpus(story);
+	assert_string_equal(story_row(story, &model, 3), "3 - - - - 30000.00 60.00 60.00 6.00 -");
+	/* The machine's bill is that of its only CPU. */
+	story->interval.n_cpus = 1;
+	assert_int_equal(bill_of_cpus(story).n_rows, 0);
+}
+
+static void of_many_cpus_those_that_pay_most_are_shown(void **state)
+{
+	struct story *story = *state;
+	struct model model;
+
+	story_add_cpus(story, NULL, 100);
+	for (size_t i = 0; i < 99; i++) {
+		story->interval.cpus[i].cs_per_s = i == 42 ? 900000 : 1000;
+		story->interval.cpus[i].busy = i == 77 ? 90 : 80;
+	}
+	priced_put(list_of(story), "switch.thread", 1000);
+	model = bill_of_cpus(story);
+	assert_int_equal(model.n_rows, 8);
+	assert_string_equal(story_text(story, &model, 0, "cpu"), "42");
+	assert_string_equal(story_text(story, &model, 0, "low_pct"), "80.00");
+	assert_string_equal(story_text(story, &model, 1, "cpu"), "77");
+	assert_string_equal(story_text(story, &model, 2, "cpu"), "0");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -269,6 +329,8 @@ int main(void)
 		TEST(tasks_have_a_column_once_a_switch_has_a_price),
 		TEST(cpus_have_a_column_once_a_switch_has_a_price),
 		TEST(each_kind_of_cpu_has_its_price),
+		TEST(each_cpu_has_a_bill),
+		TEST(of_many_cpus_those_that_pay_most_are_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
