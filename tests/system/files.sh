@@ -27,11 +27,13 @@ opens() {
 
 # Rates since boot are over the uptime, which libproc2 reads together with the load.
 once=(/proc/loadavg /proc/uptime)
-opens cpus "${once[@]}" /proc/stat /proc/interrupts /proc/softirqs /sys/devices/system/cpu/nohz_full
+# What the kept prices are of.
+priced=(/proc/cpuinfo /sys/devices/system/cpu/vulnerabilities)
+opens cpus "${once[@]}" "${priced[@]}" /proc/{stat,interrupts,softirqs} /sys/devices/system/cpu/nohz_full
 opens softirqs "${once[@]}" /proc/stat /proc/softirqs
 opens history "${once[@]}" /proc/stat /proc/meminfo /proc/vmstat
-opens cpus,softirqs,history,cpus "${once[@]}" /proc/{stat,interrupts,softirqs,meminfo,vmstat} \
-  /sys/devices/system/cpu/nohz_full
+opens cpus,softirqs,history,cpus "${once[@]}" "${priced[@]}" \
+  /proc/{stat,interrupts,softirqs,meminfo,vmstat} /sys/devices/system/cpu/nohz_full
 opens interrupts "${once[@]}" /proc/stat /proc/interrupts /proc/irq
 # The folders of single IRQs are opened below /proc/irq.
 n_irqs=$(ls -d /proc/irq/[0-9]* | wc -l)
