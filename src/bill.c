@@ -172,11 +172,10 @@ struct draft {
 	struct arena *arena;
 };
 
-static void add(const struct draft *draft, const char *key, const char *title, double per_s,
-		const char *payer)
+static void add_at(const struct draft *draft, const char *key, const char *title, double per_s,
+		   struct bill_range range, const char *payer)
 {
 	struct bill_item *item = &draft->bill->items[draft->bill->n_items++];
-	struct bill_range range = bill_range(draft->prices, key, -1);
 	size_t n_cpus = draft->interval->n_cpus;
 
 	*item = (struct bill_item){
@@ -191,6 +190,12 @@ static void add(const struct draft *draft, const char *key, const char *title, d
 	};
 	item->low_pct = share_pct(item->low_ms, n_cpus);
 	item->high_pct = share_pct(item->high_ms, n_cpus);
+}
+
+static void add(const struct draft *draft, const char *key, const char *title, double per_s,
+		const char *payer)
+{
+	add_at(draft, key, title, per_s, bill_range(draft->prices, key, -1), payer);
 }
 
 /* " 97% cpu1" */
@@ -243,17 +248,35 @@ static const char *key_of(struct arena *arena, const char *kind, const char *nam
 	return key;
 }
 
+/*
+ * What a softirq of any type cost on the average in this interval, by the kernel's own account: si of
+ * /proc/stat over /proc/softirqs.  Where it does not account the time of interrupts nobody knows.
+ */
+static double seen_ns(const struct interval *interval)
+{
+	double n = 0, si_s = interval->all.si / 100 * interval->all.capacity_s;
+
+	for (size_t i = 0; i < interval->n_softirqs; i++)
+		n += interval->softirqs[i].total;
+	return interval->hides_irq_time || !(n > 0) || !(si_s > 0) ? (double)NAN : si_s / n * 1e9;
+}
+
 static void add_softirqs(const struct draft *draft)
 {
 	const struct interval *interval = draft->interval;
+	const double seen = seen_ns(interval);
 
 	for (size_t i = 0; i < interval->n_softirqs; i++) {
 		const struct softirq_interval *type = &interval->softirqs[i];
+		const char *key = key_of(draft->arena, "softirq", type->name);
+		struct bill_range range = bill_range(draft->prices, key, -1);
 
+		if (isnan(range.low_ns) && isnan(range.high_ns))
+			range = (struct bill_range){seen, seen};
 		if (type->total != 0)
-			add(draft, key_of(draft->arena, "softirq", type->name),
-			    arena_printf(draft->arena, "softirq %s", type->name), type->per_s,
-			    hottest(draft, type->hottest_cpu, type->hottest_pct));
+			add_at(draft, key, arena_printf(draft->arena, "softirq %s", type->name),
+			       type->per_s, range,
+			       hottest(draft, type->hottest_cpu, type->hottest_pct));
 	}
 }
 
