@@ -162,6 +162,8 @@ awk -v items="$ITEMS" -v rounds="$ROUNDS" '
     value[r, many ".per"] = calls
     value[r, many ".true"] = all - calls * get(r, call)
     value[r, many ".read0"] = all - calls * get(r, "syscall.read0")
+    if (get(r, "low") == "-" || get(r, "high") == "-")
+      return
     value[r, many ".inside"] = get(r, "low") <= value[r, many ".true"] && value[r, many ".true"] <= get(r, "high")
     value[r, many ".ratio"] = get(r, "low") / value[r, many ".true"]
   }
@@ -172,14 +174,17 @@ awk -v items="$ITEMS" -v rounds="$ROUNDS" '
     value[r, "ours " name] = ours
     value[r, "theirs " name] = theirs
   }
+  # There and back.
+  function trip(r, key, sort) {
+    return get(r, key sort) == "-" ? "-" : 2 * (get(r, key sort) + 2 * get(r, "pipe" sort))
+  }
   # Of two sorts: medians, and ".min", the quickest batches or runs.
-  function peers(r, sort,    pipes) {
-    pipes = 2 * get(r, "pipe" sort)
+  function peers(r, sort) {
     peer(r, "getpid" sort, get(r, "syscall.getpid" sort), get(r, "getpid" sort))
     peer(r, "ring" sort, get(r, "switch.process" sort), get(r, "ring.2x0" sort))
     peer(r, "16x64" sort, get(r, "switch.ring.16x64" sort), get(r, "ring.16x64" sort))
-    peer(r, "perf" sort, 2 * (get(r, "switch.process" sort) + pipes), get(r, "perf" sort))
-    peer(r, "perf -T" sort, 2 * (get(r, "switch.thread" sort) + pipes), get(r, "perf-T" sort))
+    peer(r, "perf" sort, trip(r, "switch.process", sort), get(r, "perf" sort))
+    peer(r, "perf -T" sort, trip(r, "switch.thread", sort), get(r, "perf-T" sort))
   }
   function least(name) { return sort_values(name) ? sorted[1] : "-" }
   function verdict(ratio, most) {
@@ -195,7 +200,7 @@ awk -v items="$ITEMS" -v rounds="$ROUNDS" '
   }
   function sum(name,    r, total) {
     for (r = 1; r <= rounds; r++)
-      total += get(r, name)
+      total += value[r, name]
     return total + 0
   }
   function print_price(key) {
@@ -235,10 +240,10 @@ awk -v items="$ITEMS" -v rounds="$ROUNDS" '
       for (b = 2; b <= n_batches; b++) {
         run = kinds[k] "." batches[b]
         cost = median(run ".true")
-        printf "| %s | %s | %.0f | %.2f | **%.0f** | %s | %.0f | %s | %d of %d | %.2f |\n", kinds[k],
+        printf "| %s | %s | %.0f | %.2f | **%.0f** | %s | %.0f | %s | %d of %d | %s |\n", kinds[k],
           batches[b], median(run ".saved"), median(run ".per"), cost, range(run ".true", "%.0f"),
           median(run ".read0"), (low <= cost && cost <= high ? "yes" : "**no**"), sum(run ".inside"),
-          rounds, median(run ".ratio")
+          rounds, number("%.2f", median(run ".ratio"))
       }
 
     print "\n| price | median, ns | min, ns | spread of medians | of the middle rounds | spread of minima | rounds disturbed |"

@@ -2,7 +2,7 @@
 /*
  * handover threads|processes BATCH ITEMS
  *
- * A producer makes ITEMS items and a consumer uses them up, some 200 ns of arithmetic each, and they
+ * A producer makes ITEMS items and a consumer uses them up, some 130 ns of arithmetic each, and they
  * take turns after every BATCH of them: two threads share a queue under a mutex and condition variables,
  * two processes a pair of sockets.  Whatever BATCH is, it is the same work; what differs are the switches
  * and the system calls that go with them.  Prints "BATCH CPU_NS VOLUNTARY INVOLUNTARY CALLS SUM": CPU,
