@@ -185,7 +185,9 @@ const struct pane bill_pane = {
 		"the low end is the lesser of both.  The price of a fork has the faults and "
 		"switches in it that are counted as such, too, and a new thread costs less than a "
 		"fork: all has forks in its high end only.  While a machine is mostly idle, "
-		"switches cost latency more than capacity.  Below it, in ms per second and in "
+		"switches cost latency more than capacity.  A softirq that was not measured costs "
+		"what the kernel says (si over their number), where it accounts for it.  Below it, "
+		"in ms per second and in "
 		"percent, what each CPU pays for its switches (cs) and received packets (rx); of "
 		"many CPUs those that pay most."),
 	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_PAGING | NEED_SOFTIRQS | NEED_INTERRUPTS |
