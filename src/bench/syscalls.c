@@ -15,6 +15,7 @@
 
 /* Two names and a change of file system: the walk of a short path. */
 static const char some_path[] = "/dev/null";
+static const char some_device[] = "/dev/zero";
 
 static bool getpid_run(const struct bench *bench, struct bench_site *site, size_t n)
 {
@@ -65,6 +66,44 @@ static void read0_end(const struct bench *bench, struct bench_site *site)
 	free(ends);
 }
 
+/* A device whose bytes are made on the spot: nothing is looked for. */
+static int read1_begin(const struct bench *bench, struct bench_site *site)
+{
+	int *fd = xcalloc(1, sizeof(*fd));
+
+	(void)bench;
+	*fd = open(some_device, O_RDONLY | O_CLOEXEC);
+	if (*fd < 0) {
+		int error = -errno;
+
+		free(fd);
+		return error;
+	}
+	site->data = fd;
+	return 0;
+}
+
+static bool read1_run(const struct bench *bench, struct bench_site *site, size_t n)
+{
+	const int *fd = site->data;
+	bool is_right = true;
+	char byte;
+
+	(void)bench;
+	for (size_t i = 0; i < n; i++)
+		is_right &= syscall(SYS_read, *fd, &byte, 1) == 1;
+	return is_right;
+}
+
+static void read1_end(const struct bench *bench, struct bench_site *site)
+{
+	int *fd = site->data;
+
+	(void)bench;
+	close(*fd);
+	free(fd);
+}
+
 /* Its number and its struct differ between architectures; the C library keeps nothing of it. */
 static bool lstat_run(const struct bench *bench, struct bench_site *site, size_t n)
 {
@@ -109,6 +148,18 @@ const struct bench syscall_read0_bench = {
 	.begin = read0_begin,
 	.run = read0_run,
 	.end = read0_end,
+};
+
+const struct bench syscall_read1_bench = {
+	.key = "syscall.read1",
+	.title = N_("read of a byte"),
+	.help = N_("read() of 1 byte from /dev/zero: the same, and a byte is copied."),
+	.elsewhere = "200 ns",
+	.sets = BENCH_ALL,
+	.least = 10000,
+	.begin = read1_begin,
+	.run = read1_run,
+	.end = read1_end,
 };
 
 const struct bench syscall_lstat_bench = {
