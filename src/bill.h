@@ -53,6 +53,10 @@ struct bill_range bill_switch(const struct price_list *prices);
  */
 struct bill_range bill_range(const struct price_list *prices, const char *key, int capacity);
 
+/* An estimate, but no more than the CPUs were busy: in ms per second, or in percent of one CPU. */
+double bill_capped_ms(const struct interval *interval, double ms);
+double bill_capped_pct(const struct interval *interval, double pct);
+
 /* So many of a second, in percent of one CPU. */
 double bill_pct(double per_s, double ns);
 

@@ -199,8 +199,9 @@ static void add_rate(struct line *line, const char *name, double per_s, int prio
 static void add_cost_of_switches(struct line *line, const struct source *from)
 {
 	struct bill_range range = bill_switch(from->view->prices);
-	double low = bill_pct(from->interval->totals.cs_per_s, range.low_ns);
-	double high = bill_pct(from->interval->totals.cs_per_s, range.high_ns);
+	double per_s = from->interval->totals.cs_per_s;
+	double low = bill_capped_pct(from->interval, bill_pct(per_s, range.low_ns));
+	double high = bill_capped_pct(from->interval, bill_pct(per_s, range.high_ns));
 	int decimals = high < 9.95 ? 1 : 0;
 
 	if (isnan(range.low_ns) || isnan(range.high_ns))

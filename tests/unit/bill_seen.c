@@ -77,11 +77,38 @@ static void what_the_kernel_hides_is_unknown(void **state)
 	assert_true(isnan(low_ns(story, NULL, "softirq.timer")));
 }
 
+/* A switch cannot have cost what nobody spent. */
+static void no_more_than_the_machine_was_busy(void **state)
+{
+	struct story *story = *state;
+	struct price_list prices;
+	struct bill bill;
+
+	priced_init(&prices);
+	priced_put(&prices, "switch.thread", 1000);
+	priced_put(&prices, "switch.ring.16x64", 3000);
+	story->interval.totals.cs_per_s = 500000;
+	/* Of two CPUs: 1000 ms a second. */
+	story->interval.all.busy = 50;
+	bill_make(&bill, &story->interval, &prices, &story->arena);
+	assert_string_equal(bill.items[0].key, "cs");
+	assert_near(bill.items[0].low_ms, 500);
+	assert_near(bill.items[0].high_ms, 1000);
+	assert_near(bill.items[0].high_pct, 50);
+	assert_near(bill_capped_pct(&story->interval, 150), 100);
+	assert_near(bill_capped_pct(&story->interval, 70), 70);
+	story->interval.all.busy = UNKNOWN;
+	assert_near(bill_capped_pct(&story->interval, 150), 150);
+	price_list_fini(&prices);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(its_time_over_their_number, setup, story_teardown),
 		cmocka_unit_test_setup_teardown(what_was_measured_is_believed, setup,
+						story_teardown),
+		cmocka_unit_test_setup_teardown(no_more_than_the_machine_was_busy, setup,
 						story_teardown),
 		cmocka_unit_test_setup_teardown(what_the_kernel_hides_is_unknown, setup,
 						story_teardown),
