@@ -347,6 +347,7 @@ static void what_switches_cost_is_said(void **state)
 
 	priced_init(&prices);
 	scene->view.prices = &prices;
+	scene->interval.all.busy = 90;
 	priced_put(&prices, "switch.process", 3000);
 	assert_null(strstr(draw(scene, 80, 2, false), "~"));
 	priced_put(&prices, "switch.thread", 800);
