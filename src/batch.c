@@ -63,7 +63,7 @@ static void choose_default_panes(struct batch *batch)
 
 static unsigned int needs_of(const struct batch *batch)
 {
-	unsigned int needs = outputs_are_open(batch->outputs) ? NEED_EVERYTHING : 0;
+	unsigned int needs = outputs_needs(batch->outputs);
 
 	for (size_t i = 0; i < batch->n_panes; i++)
 		needs |= batch->panes[i]->needs;

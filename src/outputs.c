@@ -17,6 +17,7 @@
 #include "output/openmetrics.h"
 #include "output/report.h"
 #include "record/recorder.h"
+#include "sample.h"
 #include "scribe.h"
 #include "session.h"
 
@@ -239,9 +240,15 @@ char *outputs_free(struct outputs *outputs)
 	return lost;
 }
 
-bool outputs_are_open(const struct outputs *outputs)
+unsigned int outputs_needs(const struct outputs *outputs)
 {
-	return outputs->recorder || outputs->printing || outputs->metrics || outputs->report;
+	unsigned int needs = 0;
+
+	if (outputs->recorder || outputs->printing)
+		needs |= NEED_EVERYTHING;
+	if (outputs->metrics || outputs->report)
+		needs |= NEED_EVERYTHING | NEED_PRICES;
+	return needs;
 }
 
 bool outputs_are_recording(const struct outputs *outputs)
@@ -279,7 +286,7 @@ void outputs_add(struct outputs *outputs, struct session *session)
 	if (outputs->recorder)
 		record(outputs, session, &view);
 	if (outputs->metrics)
-		openmetrics_add(outputs->metrics, view.interval);
+		openmetrics_add(outputs->metrics, view.interval, view.prices);
 	if (outputs->metrics_file)
 		note(outputs, outputs->options->metrics_file,
 		     metrics_file_write(outputs->metrics_file, outputs->metrics),

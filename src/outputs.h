@@ -23,8 +23,8 @@ struct outputs *outputs_new(const struct options *options, const struct choice *
 /* Writes what is only known at the end (the report), and closes.  Why something is lost; or NULL. */
 char *outputs_free(struct outputs *outputs);
 
-/* Is anything written?  Then every source is read, whatever is shown. */
-bool outputs_are_open(const struct outputs *outputs);
+/* What must be read for what is written: everything, or nothing if nothing is. */
+unsigned int outputs_needs(const struct outputs *outputs);
 /* And the last interval could be written. */
 bool outputs_are_recording(const struct outputs *outputs);
 

@@ -151,7 +151,7 @@ int stage_close(struct stage *stage, int status)
  */
 unsigned int stage_needs(const struct stage *stage)
 {
-	if (outputs_are_open(stage->outputs) || session_remembers(stage->session))
+	if (outputs_needs(stage->outputs) || session_remembers(stage->session))
 		return NEED_EVERYTHING | NEED_PRICES;
 	return frame_needs(&stage->ui) | NEED_STAT | NEED_MEMORY | NEED_PAGING | NEED_TOPOLOGY;
 }

@@ -33,6 +33,11 @@
 		"overtop_series_left_out", "of=\"" what "\"", METRIC_GAUGE,                        \
 			OF(machine_record, member), METRIC_AS_IT_IS, ONE, help                     \
 	}
+#define COST(of, bound, member, help)                                                              \
+	{                                                                                          \
+		"overtop_estimated_cost_ratio", "of=\"" of "\",bound=\"" bound "\"", METRIC_GAUGE, \
+			OF(machine_record, member), METRIC_AS_IT_IS, PERCENT, help                 \
+	}
 #define MODE(mode, member, help)                                                                   \
 	{                                                                                          \
 		"overtop_cpu_seconds_total", "mode=\"" mode "\"", METRIC_TIME,                     \
@@ -56,6 +61,13 @@ static const struct metric of_machine[] = {
 	      "Tasks that sleep uninterruptibly (/proc/stat procs_blocked)."),
 	GAUGE("overtop_processes", totals.n_tasks, ONE, "Processes there are."),
 	GAUGE("overtop_threads", totals.n_threads, ONE, "Threads there are."),
+
+	COST("switches", "low", switches_low,
+	     "Estimate: share of all CPUs that what is in the bill cost in the last interval, at "
+	     "least and at most; only after overtop --bench."),
+	COST("switches", "high", switches_high, NULL),
+	COST("all", "low", cost_low, NULL),
+	COST("all", "high", cost_high, NULL),
 
 	STAT("overtop_context_switches_total", cs_per_s, "Context switches (/proc/stat ctxt)."),
 	STAT("overtop_interrupts_total", in_per_s, "Interrupts of all kinds (/proc/stat intr)."),

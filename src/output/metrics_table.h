@@ -60,6 +60,8 @@ struct machine_record {
 	double hottest_busy; /* percent */
 	double has_unseen, hides_irq_time;
 	double cpus_left_out, softirqs_left_out, irqs_left_out;
+	double cost_low, cost_high;         /* percent of all CPUs */
+	double switches_low, switches_high; /* of it */
 	double one;
 };
 

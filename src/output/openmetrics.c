@@ -5,9 +5,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/counter.h"
 #include "base/xalloc.h"
+#include "bill.h"
 #include "output/metrics_series.h"
 #include "output/metrics_text.h"
 
@@ -151,7 +153,26 @@ static double hottest_busy(const struct interval *interval)
 }
 
 /* After all others: it counts what they had no room for. */
-static void add_machine(struct openmetrics *metrics, const struct interval *interval)
+/* What the interval cost, and the switches of it: unknown without prices. */
+static void charge(struct machine_record *record, const struct interval *interval,
+		   const struct price_list *prices, struct arena *arena)
+{
+	struct bill bill;
+
+	bill_make(&bill, interval, prices, arena);
+	record->cost_low = bill.total.low_pct;
+	record->cost_high = bill.total.high_pct;
+	record->switches_low = record->switches_high = (double)NAN;
+	for (size_t i = 0; i < bill.n_items; i++) {
+		if (strcmp(bill.items[i].key, "cs") != 0)
+			continue;
+		record->switches_low = bill.items[i].low_pct;
+		record->switches_high = bill.items[i].high_pct;
+	}
+}
+
+static void add_machine(struct openmetrics *metrics, const struct interval *interval,
+			const struct price_list *prices)
 {
 	struct metrics_series *series = metrics->series;
 	bool has_shares = !isnan(interval->all.capacity_s);
@@ -169,10 +190,12 @@ static void add_machine(struct openmetrics *metrics, const struct interval *inte
 		.one = 1,
 	};
 
+	charge(&record, interval, prices, &metrics->scratch);
 	add(&series[METRICS_OF_MACHINE], "", &record);
 }
 
-void openmetrics_add(struct openmetrics *metrics, const struct interval *interval)
+void openmetrics_add(struct openmetrics *metrics, const struct interval *interval,
+		     const struct price_list *prices)
 {
 	const char **cpus;
 
@@ -183,7 +206,7 @@ void openmetrics_add(struct openmetrics *metrics, const struct interval *interva
 	add_softirqs(metrics, interval, cpus);
 	add_irqs(metrics, interval);
 	add_pressure(metrics, &interval->pressure);
-	add_machine(metrics, interval);
+	add_machine(metrics, interval, prices);
 }
 
 void openmetrics_print(const struct openmetrics *metrics, FILE *out)

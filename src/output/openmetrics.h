@@ -16,6 +16,7 @@
 #include "interval.h"
 
 struct openmetrics;
+struct price_list;
 
 /* Those that come first have series: CPUs, softirq types on a CPU, lines of /proc/interrupts. */
 enum { OPENMETRICS_MAX_CPUS = 256, OPENMETRICS_MAX_SOFTIRQS = 4096, OPENMETRICS_MAX_IRQS = 512 };
@@ -26,8 +27,12 @@ enum { OPENMETRICS_MAX_LINES = 8192 };
 struct openmetrics *openmetrics_new(void);
 void openmetrics_free(struct openmetrics *metrics);
 
-/* Adds an interval: gauges become its values, counters grow by it (since boot: become it). */
-void openmetrics_add(struct openmetrics *metrics, const struct interval *interval);
+/*
+ * Adds an interval: gauges become its values, counters grow by it (since boot: become it).  @prices of this machine,
+ * for what it cost; NULL: none.
+ */
+void openmetrics_add(struct openmetrics *metrics, const struct interval *interval,
+		     const struct price_list *prices);
 /* All of it as text, ending with "# EOF". */
 void openmetrics_print(const struct openmetrics *metrics, FILE *out);
 

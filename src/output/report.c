@@ -24,8 +24,8 @@ enum { MOST_POINTS = 1024, MOST_COLUMNS = 256, MOST_TASKS = 20000, MOST_COUNTS =
 
 /* The page, from top to bottom. */
 static const struct section *const sections[] = {
-	&section_head,  &section_glance, &section_charts, &section_cpus,
-	&section_tasks, &section_counts, &section_foot,
+	&section_head, &section_glance, &section_bill,   &section_charts,
+	&section_cpus, &section_tasks,  &section_counts, &section_foot,
 };
 
 enum { N_SECTIONS = sizeof(sections) / sizeof(*sections) };
@@ -61,6 +61,7 @@ void report_free(struct report *report)
 	for (size_t i = 0; i < report->n_users; i++)
 		free(report->users[i].name);
 	free(report->users);
+	bill_sums_fini(&report->bill);
 	counts_fini(&report->irqs);
 	counts_fini(&report->softirqs);
 	free(report);

@@ -131,7 +131,7 @@ static void tell(const struct record *record, FILE *out)
 	struct report *report = report_new();
 
 	for (int i = 0; i < 2; i++) {
-		openmetrics_add(metrics, &record->interval);
+		openmetrics_add(metrics, &record->interval, NULL);
 		report_add(report, &view, record->host);
 	}
 	openmetrics_print(metrics, out);

@@ -16,8 +16,6 @@ as=()
 
 export LC_ALL=C.UTF-8
 unset LANGUAGE
-# Only the leaks of curses must be looked for slowly.
-[ -z "$OVERTOP_SANITIZED" ] || export ASAN_OPTIONS=$ASAN_OPTIONS:fast_unwind_on_malloc=1
 # The leak checker needs the /proc of this machine, and cannot work while it is traced.
 without_leaks="ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0"
 

@@ -128,7 +128,7 @@ static inline void page_print(struct page *page)
 /* Takes the interval in and prints. */
 static inline void page_end(struct page *page)
 {
-	openmetrics_add(page->metrics, &page->interval);
+	openmetrics_add(page->metrics, &page->interval, NULL);
 	page_print(page);
 }
 
