@@ -66,7 +66,7 @@ static const struct column columns[N_COLUMNS] = {
 		      .help = N_("softirqs of all types per second"),
 		      .priority = 5},
 	[COL_RX] = NUMBER("rx", "rx/s", UNIT_RATE, packets.per_s,
-			  N_("softirqs NET_RX per second, the only ones that have a price"), 4),
+			  N_("softirqs NET_RX per second, the only ones that are measured"), 4),
 	[COL_RX_LOW] = NUMBER("rx_low", "~rx.lo", UNIT_RATE, packets.low_ms,
 			      N_("estimate: what they cost at least, in ms of CPU per second"), 4),
 	[COL_RX_HIGH] = NUMBER("rx_high", "~rx.hi", UNIT_RATE, packets.high_ms,
