@@ -14,6 +14,9 @@
 /* Cells between two things. */
 #define GAP 2
 
+/* Cells of the bar that fills while prices are measured. */
+#define BAR_WIDTH 10
+
 /* On a line of fewer cells help and details do not name the pane. */
 #define WIDE 60
 
@@ -68,16 +71,30 @@ static int draw_mode(struct grid *grid, struct rect line, int x, bool is_on, con
 	return grid_string(grid, line.x + x, line.y, line.width - x, text, STYLE_MESSAGE) + GAP;
 }
 
+/* "[####......]" */
+static int draw_bar(struct grid *grid, struct rect line, int x, size_t done, size_t all)
+{
+	char bar[BAR_WIDTH + 1];
+	size_t filled = all ? done * BAR_WIDTH / all : 0;
+
+	memset(bar, '.', BAR_WIDTH);
+	memset(bar, '#', filled < BAR_WIDTH ? filled : BAR_WIDTH);
+	bar[BAR_WIDTH] = '\0';
+	return grid_printf(grid, line.x + x, line.y, line.width - x, STYLE_MESSAGE, "[%s]", bar);
+}
+
 /* Of the prices being measured. */
 static int draw_progress(struct grid *grid, struct rect line, const struct ui_facts *facts)
 {
+	int x;
+
 	if (!facts->is_measuring)
 		return 0;
 	/* Translators: which of how many, and the key of what is measured now. */
-	return grid_printf(grid, line.x, line.y, line.width, STYLE_MESSAGE,
-			   _("measuring %zu/%zu %s"), facts->measured + 1, facts->to_measure,
-			   facts->measuring) +
-	       GAP;
+	x = grid_printf(grid, line.x, line.y, line.width, STYLE_MESSAGE, _("measuring %zu/%zu %s"),
+			facts->measured + 1, facts->to_measure, facts->measuring) +
+	    1;
+	return x + draw_bar(grid, line, x, facts->measured, facts->to_measure) + GAP;
 }
 
 /* What the user asked for that changes what is seen; returns the next free cell. */

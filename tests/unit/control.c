@@ -258,7 +258,7 @@ static void prices_are_measured_in_the_background(void **state)
 	desk->facts.measuring = "switch.process";
 	assert_false(desk_press(desk, 'B') & (UI_REQUEST_MEASURE | UI_REQUEST_MEASURE_ALL));
 	desk_draw(desk);
-	assert_true(desk_shows(desk, "measuring 3/11 switch.process"));
+	assert_true(desk_shows(desk, "measuring 3/11 switch.process [#.........]"));
 	/* Esc stops that alone. */
 	desk_press(desk, EVENT_KEY_DOWN);
 	assert_true(desk_press(desk, EVENT_KEY_ESCAPE) & UI_REQUEST_MEASURE_END);
