@@ -126,6 +126,8 @@ for i in 1 2 3; do
   (while :; do (:) & /bin/true; done 2>/dev/null) &
 done
 (
+  # It may be ended while the helper has not yet asked to be ended with it.
+  trap 'kill $!; exit' TERM
   while :; do
     "$helpers/sleepers" 1 20 20 >"$scratch/ready" &
     await has_lines "$scratch/ready" 1
