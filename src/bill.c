@@ -48,6 +48,21 @@ static double share_pct(double ms, size_t n_cpus)
 	return n_cpus ? ms / 10 / (double)n_cpus : (double)NAN;
 }
 
+/* Of all CPUs: ms of a second, in percent and back. */
+static double least_ms(const struct interval *interval, double ms)
+{
+	double per_pct = 10 * (double)interval->n_cpus;
+
+	return per_pct > 0 ? bill_least_pct(&interval->all, ms / per_pct) * per_pct : ms;
+}
+
+static double most_ms(const struct interval *interval, double ms)
+{
+	double per_pct = 10 * (double)interval->n_cpus;
+
+	return per_pct > 0 ? bill_most_pct(&interval->all, ms / per_pct) * per_pct : ms;
+}
+
 /* What is made, and of what. */
 struct draft {
 	struct bill *bill;
@@ -68,8 +83,8 @@ static void add_at(const struct draft *draft, const char *key, const char *title
 		.per_s = per_s,
 		.low_ns = range.low_ns,
 		.high_ns = range.high_ns,
-		.low_ms = bill_capped_ms(draft->interval, cost_ms(per_s, range.low_ns)),
-		.high_ms = bill_capped_ms(draft->interval, cost_ms(per_s, range.high_ns)),
+		.low_ms = least_ms(draft->interval, cost_ms(per_s, range.low_ns)),
+		.high_ms = most_ms(draft->interval, cost_ms(per_s, range.high_ns)),
 		.payer = payer,
 	};
 	item->low_pct = share_pct(item->low_ms, n_cpus);
@@ -244,8 +259,8 @@ static void add_up(struct bill *bill, const struct interval *interval)
 		add_to(total, is_fork ? (double)NAN : item->low_ms, item->high_ms, is_first);
 		is_first = false;
 	}
-	total->low_ms = bill_capped_ms(interval, total->low_ms);
-	total->high_ms = bill_capped_ms(interval, total->high_ms);
+	total->low_ms = least_ms(interval, total->low_ms);
+	total->high_ms = most_ms(interval, total->high_ms);
 	total->low_pct = share_pct(total->low_ms, interval->n_cpus);
 	total->high_pct = share_pct(total->high_ms, interval->n_cpus);
 }

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "field.h"
 
+struct cpu_interval;
 struct interval;
 struct price_list;
 
@@ -53,9 +54,12 @@ struct bill_range bill_switch(const struct price_list *prices);
  */
 struct bill_range bill_range(const struct price_list *prices, const char *key, int capacity);
 
-/* An estimate, but no more than the CPUs were busy: in ms per second, or in percent of one CPU. */
-double bill_capped_ms(const struct interval *interval, double ms);
-double bill_capped_pct(const struct interval *interval, double pct);
+/*
+ * Estimates in percent of a CPU, or of all that it sums.  What is charged for is done by the kernel, so at least
+ * it is no more than what was not us and ni; at most, with caches that programs fill again, no more than busy.
+ */
+double bill_least_pct(const struct cpu_interval *cpu, double pct);
+double bill_most_pct(const struct cpu_interval *cpu, double pct);
 
 /* So many of a second, in percent of one CPU. */
 double bill_pct(double per_s, double ns);

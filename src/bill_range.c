@@ -129,14 +129,17 @@ double bill_pct(double per_s, double ns)
 	return per_s * ns / 1e9 * 100;
 }
 
-double bill_capped_pct(const struct interval *interval, double pct)
+static double capped(double pct, double most)
 {
-	double busy_pct = interval->all.busy * (double)interval->n_cpus;
-
-	return pct > busy_pct ? busy_pct : pct;
+	return pct > most ? fmax(most, 0) : pct;
 }
 
-double bill_capped_ms(const struct interval *interval, double ms)
+double bill_most_pct(const struct cpu_interval *cpu, double pct)
 {
-	return bill_capped_pct(interval, ms / 10) * 10;
+	return capped(pct, cpu->busy);
+}
+
+double bill_least_pct(const struct cpu_interval *cpu, double pct)
+{
+	return capped(bill_most_pct(cpu, pct), cpu->busy - cpu->us - cpu->ni);
 }

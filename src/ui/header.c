@@ -200,8 +200,10 @@ static void add_cost_of_switches(struct line *line, const struct source *from)
 {
 	struct bill_range range = bill_switch(from->view->prices);
 	double per_s = from->interval->totals.cs_per_s;
-	double low = bill_capped_pct(from->interval, bill_pct(per_s, range.low_ns));
-	double high = bill_capped_pct(from->interval, bill_pct(per_s, range.high_ns));
+	const struct cpu_interval *all = &from->interval->all;
+	double n = (double)from->interval->n_cpus;
+	double low = n * bill_least_pct(all, bill_pct(per_s, range.low_ns) / n);
+	double high = n * bill_most_pct(all, bill_pct(per_s, range.high_ns) / n);
 	int decimals = high < 9.95 ? 1 : 0;
 
 	if (isnan(range.low_ns) || isnan(range.high_ns))

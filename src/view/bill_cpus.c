@@ -130,11 +130,6 @@ static double upper_sum(const struct charge *a, const struct charge *b)
 	return b->has_price ? a->high_ms + b->high_ms : a->high_ms;
 }
 
-static double share_pct(double ms, const struct cpu_interval *cpu)
-{
-	return ms / 10 > cpu->busy ? cpu->busy : ms / 10;
-}
-
 static bool is_paid(const struct row *row)
 {
 	return !isnan(row->low_pct) || !isnan(row->high_pct);
@@ -149,8 +144,8 @@ static struct row row_of(const struct cpu_interval *cpu, double packets_per_s,
 		.packets = charge(packets_per_s, &tariff->of_packet),
 	};
 
-	row.low_pct = share_pct(lower_sum(&row.switches, &row.packets), cpu);
-	row.high_pct = share_pct(upper_sum(&row.switches, &row.packets), cpu);
+	row.low_pct = bill_least_pct(cpu, lower_sum(&row.switches, &row.packets) / 10);
+	row.high_pct = bill_most_pct(cpu, upper_sum(&row.switches, &row.packets) / 10);
 	return row;
 }
 

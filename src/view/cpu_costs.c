@@ -18,9 +18,7 @@ int cpu_costs_kind(const struct view *view, int cpu)
 
 static double cost_pct(const struct cpu_interval *cpu, double per_s, double ns)
 {
-	double pct = bill_pct(per_s, ns);
-
-	return pct > cpu->busy ? cpu->busy : pct;
+	return bill_least_pct(cpu, bill_pct(per_s, ns));
 }
 
 const double *cpu_costs(const struct view *view, struct arena *arena)
