@@ -3,6 +3,7 @@
 
 #include "interval.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/counter.h"
@@ -88,6 +89,12 @@ void interval_fill_cpu_numbers(struct interval *interval, const struct sample *a
 		interval->cpu_numbers[i] = from ? from[i] : stat->cpus[i].cpu;
 }
 
+void interval_forget(void *record, const struct field *fields, size_t n_fields)
+{
+	for (size_t i = 0; i < n_fields; i++)
+		*(double *)(void *)((char *)record + fields[i].offset) = (double)NAN;
+}
+
 static void forget(struct interval *interval)
 {
 	struct arena arena = interval->arena;
@@ -112,5 +119,8 @@ void interval_between(struct interval *interval, const struct sample *before,
 	interval_fill_irqs(interval, before, after);
 	interval_fill_cpus(interval, before, after);
 	interval_fill_tasks(interval, before, after);
+	interval_fill_exits(interval, before, after);
+	interval_fill_network(interval, before, after);
+	interval_fill_cgroups(interval, before, after);
 	interval_round(interval);
 }

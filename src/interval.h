@@ -17,6 +17,8 @@
 #include "base/arena.h"
 #include "base/cpuset.h"
 #include "field.h"
+#include "interval/network.h"
+#include "interval/standing.h"
 #include "source/pressure.h"
 
 struct sample;
@@ -64,7 +66,11 @@ struct irq_interval {
 	const struct cpuset *on;    /* CPUs it came to in this interval */
 	const struct cpuset *asked; /* NULL: unknown */
 	const struct cpuset *effective;
-	int node; /* -1: none or unknown */
+	int node;           /* -1: none or unknown */
+	const char *device; /* whose it is, "eth0", "nvme0"; raw; NULL: unknown */
+	char queue_kind;    /* 'r', 't', 'b' for both, or 0: no queue, or unknown */
+	int queue;          /* -1: none or unknown */
+	double unhandled;   /* that nobody wanted, of the last 100,000 (/proc/irq/N/spurious) */
 };
 
 /* A thread, or a process that sums its threads. */
@@ -91,6 +97,15 @@ struct task_interval {
 	double switches_per_s; /* both kinds */
 	double cswch, nvcswch; /* since the task started; process rows: of living threads */
 	double cpu_s;          /* used since it started */
+	/*
+	 * CPU of its children that exited and were waited for in the interval, but for what was on rows of their
+	 * own before.  Of a process; among threads on the row of its leader, NAN on the others.
+	 */
+	double child_pct;
+	double total_pct; /* cpu_pct and child_pct */
+	/* Looked at more closely than others, for it waits, or switches much: NULL if it was not. */
+	const char *wchan;            /* in which function of the kernel it sleeps; raw */
+	const struct cpuset *allowed; /* the CPUs it may run on */
 };
 
 /* The whole machine. */
@@ -105,6 +120,11 @@ struct totals {
 	double page_in_kib_per_s, page_out_kib_per_s, swap_in_kib_per_s, swap_out_kib_per_s;
 	double fault_per_s, major_fault_per_s;
 	double n_tasks, n_threads; /* NAN until the first scan is done */
+	double n_all_threads;      /* there are, seen or hidden (/proc/loadavg) */
+	/* Of one CPU: busy, but on no row of a task; what interrupts took is not in it. */
+	double unowned_pct;
+	double exit_per_s; /* processes that exited, as far as the kernel told; NAN: it does not */
+	double exits_lost_per_s; /* of tasks that it had no room to tell of */
 };
 
 struct interval {
@@ -135,14 +155,37 @@ struct interval {
 	struct task_interval *threads;
 	size_t n_threads;
 
+	/* Most CPU first.  has_exits: the kernel tells of each exit (taskstats), if there is any. */
+	bool has_exits;
+	struct exited_interval *exited;
+	size_t n_exited;
+
+	struct softnet_interval *softnets; /* those that /proc/net/softnet_stat has, ascending */
+	size_t n_softnets;
+	struct netdev_interval *netdevs;
+	size_t n_netdevs;
+	struct sockets_interval sockets;
+
+	struct cgroup_interval *cgroups;
+	size_t n_cgroups;
+	struct setting *settings; /* ascending by name */
+	size_t n_settings;
+
+	bool has_marks; /* the rules have judged it */
+	struct mark *marks;
+	size_t n_marks;
+
 	bool has_unseen;     /* some CPU's fields do not add up: say once why */
 	bool hides_irq_time; /* hi is 0 since boot while interrupts come: hi and si are understated */
 };
 
 /* Tables that describe the members of type double. */
 extern const struct field cpu_fields[], softirq_fields[], irq_fields[], task_fields[],
-	totals_fields[];
-extern const size_t n_cpu_fields, n_softirq_fields, n_irq_fields, n_task_fields, n_totals_fields;
+	totals_fields[], exited_fields[], softnet_fields[], queue_fields[], netdev_fields[],
+	sockets_fields[], cgroup_fields[];
+extern const size_t n_cpu_fields, n_softirq_fields, n_irq_fields, n_task_fields, n_totals_fields,
+	n_exited_fields, n_softnet_fields, n_queue_fields, n_netdev_fields, n_sockets_fields,
+	n_cgroup_fields;
 
 void interval_init(struct interval *interval);
 void interval_fini(struct interval *interval);
@@ -164,6 +207,10 @@ void interval_add_affinities(struct interval *interval, const struct affinities 
 void interval_keep(struct interval *to, const struct interval *from,
 		   bool (*is_kept)(const void *data, const struct task_interval *task),
 		   const void *data);
+
+/* NULL, or NAN: there is no such setting, or it is no number. */
+const char *interval_setting(const struct interval *interval, const char *name);
+double interval_setting_number(const struct interval *interval, const char *name);
 
 /* It ran, or it is ready to run, or waits uninterruptibly: what an incident is made of. */
 bool task_interval_is_active(const struct task_interval *task);

@@ -3,28 +3,23 @@
 
 #include "live.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/xalloc.h"
+#include "beside.h"
 #include "history.h"
 #include "interval.h"
 #include "sample.h"
 #include "sampler.h"
-#include "source/affinity.h"
 #include "source/allowed.h"
-#include "source/topology.h"
 #include "words.h"
 
 /* Lines of history kept: an hour at one a second. */
 enum { HISTORY_LINES = 3600 };
 
-/* Affinities seldom change; read again when this old. */
-static const uint64_t affinity_max_age_ns = 3000000000;
-
-/* So are command lines. */
+/* Command lines may change; read again when this old. */
 static const uint64_t command_line_max_age_ns = 10000000000;
 
 struct live {
@@ -38,10 +33,7 @@ struct live {
 	unsigned int needs;
 	struct interval interval;
 	struct history history;
-	struct affinities affinities;
-	size_t new_affinities, old_affinities; /* read per sample at most */
-	struct topology topology;
-	struct cpuset topology_cpus; /* online when it was read */
+	struct beside beside;
 	struct word_cache *words;
 };
 
@@ -55,11 +47,7 @@ struct live *live_new(bool is_live)
 	sample_init(&live->samples[1]);
 	interval_init(&live->interval);
 	history_init(&live->history, HISTORY_LINES);
-	affinities_init(&live->affinities);
-	live->new_affinities = 64;
-	live->old_affinities = 2;
-	topology_init(&live->topology);
-	cpuset_init(&live->topology_cpus);
+	beside_init(&live->beside);
 	live->words = word_cache_new(sampler_procps(live->sampler), command_line_max_age_ns);
 	return live;
 }
@@ -69,9 +57,7 @@ void live_free(struct live *live)
 	if (!live)
 		return;
 	word_cache_free(live->words);
-	cpuset_fini(&live->topology_cpus);
-	topology_fini(&live->topology);
-	affinities_fini(&live->affinities);
+	beside_fini(&live->beside);
 	history_fini(&live->history);
 	interval_fini(&live->interval);
 	sample_fini(&live->samples[0]);
@@ -101,63 +87,10 @@ static const struct sample *base(struct live *live)
 	return then;
 }
 
-static int by_rate(const void *a, const void *b)
-{
-	const struct irq_interval *const *x = a, *const *y = b;
-	double rate_x = isnan((*x)->total) ? -1 : (*x)->total;
-	double rate_y = isnan((*y)->total) ? -1 : (*y)->total;
-
-	return (rate_x < rate_y) - (rate_x > rate_y);
-}
-
-/* The busiest first: they are what is on screen. */
-static void read_affinities(struct live *live)
-{
-	struct interval *interval = &live->interval;
-	const struct irq_interval **order =
-		arena_alloc(&interval->arena, interval->n_irqs, sizeof(*order));
-	int *irqs = arena_alloc(&interval->arena, interval->n_irqs, sizeof(*irqs));
-	size_t n = 0;
-
-	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].irq >= 0)
-			order[n++] = &interval->irqs[i];
-	qsort(order, n, sizeof(*order), by_rate);
-	for (size_t i = 0; i < n; i++)
-		irqs[i] = order[i]->irq;
-	affinities_refresh(&live->affinities, irqs, n, live->new_affinities, UINT64_MAX);
-	affinities_refresh(&live->affinities, irqs, n, live->old_affinities, affinity_max_age_ns);
-	interval_add_affinities(interval, &live->affinities);
-}
-
-static bool is_topology_of(const struct live *live, const struct interval *interval)
-{
-	const struct cpuset *known = &live->topology_cpus;
-
-	for (size_t i = 0; i < interval->n_cpus; i++)
-		if (!cpuset_has(known, (unsigned int)interval->cpu_numbers[i]))
-			return false;
-	return live->topology.is_read && cpuset_count(known) == interval->n_cpus;
-}
-
-/* Read when first needed, and again when CPUs have come or gone. */
-static void read_topology(struct live *live)
-{
-	const struct interval *interval = &live->interval;
-
-	if (is_topology_of(live, interval))
-		return;
-	topology_read(&live->topology);
-	cpuset_clear(&live->topology_cpus);
-	for (size_t i = 0; i < interval->n_cpus; i++)
-		cpuset_add(&live->topology_cpus, (unsigned int)interval->cpu_numbers[i]);
-}
-
 static void make_interval(struct live *live)
 {
 	interval_between(&live->interval, base(live), newest(live));
-	if (live->needs & NEED_AFFINITY)
-		read_affinities(live);
+	beside_add(&live->beside, live->needs, &live->interval);
 }
 
 /* Rates since boot are over the uptime: of the first sample, and of a dump that stands still. */
@@ -202,8 +135,7 @@ bool live_step(struct live *live, uint64_t budget_ns)
 		return false;
 	live->is_busy = false;
 	make_interval(live);
-	if (live->needs & NEED_TOPOLOGY)
-		read_topology(live);
+	beside_refresh(&live->beside, live->needs, &live->interval);
 	if (!live->is_added) {
 		history_add(&live->history, &live->interval);
 		word_cache_next_interval(live->words);
@@ -226,7 +158,7 @@ struct view live_view(struct live *live, const struct choice *choice)
 	return (struct view){
 		.interval = &live->interval,
 		.history = &live->history,
-		.topology = &live->topology,
+		.topology = &live->beside.topology,
 		.choice = choice,
 		.words = word_cache_words(live->words),
 	};
@@ -239,7 +171,7 @@ void live_hide_history(struct live *live, size_t n)
 
 void live_read_all_affinities(struct live *live)
 {
-	live->new_affinities = live->old_affinities = SIZE_MAX;
+	live->beside.new_affinities = live->beside.old_affinities = SIZE_MAX;
 }
 
 void live_begin_frame(struct live *live)

@@ -29,8 +29,18 @@ enum need {
 	NEED_TOPOLOGY = 1 << 9,
 	NEED_PRESSURES = 1 << 10,    /* with NEED_PRESSURE: of all resources, not only the CPUs */
 	NEED_CPU_SWITCHES = 1 << 11, /* with NEED_STAT, which says which CPUs there are */
-	NEED_EVERYTHING = (1 << 12) - 1, /* that is in an interval */
-	NEED_PRICES = 1 << 12,           /* what is kept of them; the session's, too */
+	NEED_EXITS = 1 << 12,        /* what the kernel tells of tasks that exit */
+	NEED_SOFTNETS = 1 << 13,
+	NEED_NETDEVS = 1 << 14,
+	NEED_SOCKETS = 1 << 15,
+	NEED_CGROUPS = 1 << 16,
+	/* Again not part of a sample. */
+	NEED_CARDS = 1 << 17,    /* with NEED_NETDEVS: queues, drivers; of IRQs: whose they are */
+	NEED_PEERS = 1 << 18,    /* with NEED_SOCKETS: those counted one by one */
+	NEED_SETTINGS = 1 << 19, /* of the kernel */
+	NEED_CLOSEUPS = 1 << 20, /* with NEED_TASKS: wchan and allowed CPUs of some */
+	NEED_EVERYTHING = (1 << 21) - 1, /* that is in an interval */
+	NEED_PRICES = 1 << 21,           /* what is kept of them; the session's, too */
 };
 
 struct sample {

@@ -69,6 +69,8 @@ const struct field irq_fields[] = {
 	IRQ(since_boot, "since_boot", "since boot", UNIT_COUNT, N_("how many came since boot")),
 	IRQ(hottest_pct, "hottest_pct", "hottest%", UNIT_PCT,
 	    N_("the share of the CPU that most of them came to")),
+	IRQ(unhandled, "unhandled", "unhandled", UNIT_COUNT,
+	    N_("how many nobody wanted, of the last 100,000 (/proc/irq/N/spurious)")),
 };
 const size_t n_irq_fields = sizeof(irq_fields) / sizeof(*irq_fields);
 
@@ -92,6 +94,10 @@ const struct field task_fields[] = {
 	TASK(cswch, "cswch_life", "cswch", UNIT_COUNT, N_("voluntary switches since it started")),
 	TASK(nvcswch, "nvcswch_life", "nvcswch", UNIT_COUNT,
 	     N_("involuntary switches since it started")),
+	TASK(child_pct, "chld", "%chld", UNIT_PCT,
+	     N_("CPU of children that exited and were waited for in the interval, but for what was "
+		"on rows of their own (stat cutime and cstime)")),
+	TASK(total_pct, "total", "%tot", UNIT_PCT, N_("%CPU and %chld")),
 	TASK(cpu_s, "time", "TIME+", UNIT_SECONDS, N_("CPU used since it started")),
 };
 const size_t n_task_fields = sizeof(task_fields) / sizeof(*task_fields);
@@ -136,5 +142,13 @@ const struct field totals_fields[] = {
 	      N_("page faults that waited for a disk (/proc/vmstat pgmajfault)")),
 	TOTAL(n_tasks, "processes", "processes", UNIT_COUNT, N_("processes there are")),
 	TOTAL(n_threads, "threads", "threads", UNIT_COUNT, N_("threads there are")),
+	TOTAL(n_all_threads, "all_threads", "all threads", UNIT_COUNT,
+	      N_("threads there are, those too that may not be seen (/proc/loadavg)")),
+	TOTAL(unowned_pct, "unowned", "unowned", UNIT_PCT,
+	      N_("busy, of one CPU, but on no row of a task; interrupts are not in it")),
+	TOTAL(exit_per_s, "exit", "exit/s", UNIT_RATE,
+	      N_("processes that exited (taskstats; needs CAP_NET_ADMIN)")),
+	TOTAL(exits_lost_per_s, "exits_lost", "lost/s", UNIT_RATE,
+	      N_("exits that the kernel had no room to tell of")),
 };
 const size_t n_totals_fields = sizeof(totals_fields) / sizeof(*totals_fields);

@@ -134,7 +134,8 @@ static void fill_row(struct interval *interval, const struct reads *reads, size_
 	irq->chip = arena_strndup(arena, now->text + row->chip, row->chip_len);
 	irq->name = arena_strndup(arena, now->text + row->name, row->name_len);
 	irq->irq = row->irq;
-	irq->node = -1;
+	irq->node = irq->queue = -1;
+	irq->unhandled = (double)NAN;
 	irq->since_boot = sum_of_row(now, row);
 	if (is_per_cpu(now, row)) {
 		fill_per_cpu(interval, reads, then, row, irq);

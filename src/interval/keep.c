@@ -4,7 +4,12 @@
 
 #include <string.h>
 
-#include "interval.h"
+#include "interval/parts.h"
+
+const char *interval_keep_text(const char *text, struct arena *arena)
+{
+	return text ? arena_strdup(arena, text) : NULL;
+}
 
 static double *keep_counts(const double *counts, size_t n, struct arena *arena)
 {
@@ -76,6 +81,7 @@ static void keep_irqs(struct interval *to, const struct interval *from)
 					       : keep_counts(row->per_cpu, from->n_cpus, arena);
 		row->on = keep_cpuset(row->on, arena);
 		row->asked = keep_cpuset(row->asked, arena);
+		row->device = interval_keep_text(row->device, arena);
 		row->effective = keep_cpuset(row->effective, arena);
 	}
 }
@@ -90,8 +96,9 @@ static void keep_task(struct task_interval *to, const struct task_interval *from
 {
 	*to = *from;
 	to->name = arena_strdup(arena, from->name);
-	if (from->command_line)
-		to->command_line = arena_strdup(arena, from->command_line);
+	to->command_line = interval_keep_text(from->command_line, arena);
+	to->wchan = interval_keep_text(from->wchan, arena);
+	to->allowed = keep_cpuset(from->allowed, arena);
 }
 
 /* How many threads of the process are kept: copied to @to, or only counted where that is NULL. */
@@ -166,6 +173,8 @@ void interval_keep(struct interval *to, const struct interval *from,
 	keep_softirqs(to, from);
 	keep_irqs(to, from);
 	keep_tasks(to, from, &choosing);
+	interval_keep_network(to, from);
+	interval_keep_standing(to, from);
 }
 
 bool task_interval_is_active(const struct task_interval *task)

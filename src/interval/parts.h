@@ -24,9 +24,27 @@ void interval_fill_tasks(struct interval *interval, const struct sample *before,
 void interval_fill_totals(struct interval *interval, const struct sample *before,
 			  const struct sample *after);
 
+/* After the tasks: which process each was of, and what it did before. */
+void interval_fill_exits(struct interval *interval, const struct sample *before,
+			 const struct sample *after);
+void interval_fill_network(struct interval *interval, const struct sample *before,
+			   const struct sample *after);
+void interval_fill_cgroups(struct interval *interval, const struct sample *before,
+			   const struct sample *after);
+
 /* Last of all: cuts every number to the digits that a recording holds. */
 void interval_round(struct interval *interval);
 double interval_rounded(double number);
+
+/* Of a copy: interval_keep() has copied the struct itself. */
+void interval_keep_network(struct interval *to, const struct interval *from);
+void interval_keep_standing(struct interval *to, const struct interval *from);
+
+/* A copy; of NULL there is none. */
+const char *interval_keep_text(const char *text, struct arena *arena);
+
+/* Makes every number of a record unknown. */
+void interval_forget(void *record, const struct field *fields, size_t n_fields);
 
 /* The sum of @n per-CPU counts and which CPU has most; unknown ones are left out. */
 struct hottest {

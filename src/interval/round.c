@@ -53,6 +53,15 @@ static void round_tasks(struct task_interval *tasks, size_t n)
 			round_fields(&tasks[i], task_fields, n_task_fields);
 }
 
+static void round_network(struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_softnets; i++)
+		round_fields(&interval->softnets[i], softnet_fields, n_softnet_fields);
+	for (size_t i = 0; i < interval->n_netdevs; i++)
+		round_fields(&interval->netdevs[i], netdev_fields, n_netdev_fields);
+	round_fields(&interval->sockets, sockets_fields, n_sockets_fields);
+}
+
 void interval_round(struct interval *interval)
 {
 	interval->seconds = interval_rounded(interval->seconds);
@@ -64,6 +73,11 @@ void interval_round(struct interval *interval)
 		round_fields(&interval->softirqs[i], softirq_fields, n_softirq_fields);
 	for (size_t i = 0; i < interval->n_irqs; i++)
 		round_fields(&interval->irqs[i], irq_fields, n_irq_fields);
+	for (size_t i = 0; i < interval->n_exited; i++)
+		round_fields(&interval->exited[i], exited_fields, n_exited_fields);
+	for (size_t i = 0; i < interval->n_cgroups; i++)
+		round_fields(&interval->cgroups[i], cgroup_fields, n_cgroup_fields);
+	round_network(interval);
 	round_tasks(interval->processes, interval->n_processes);
 	round_tasks(interval->threads, interval->n_threads);
 }

@@ -154,6 +154,8 @@ static void fill_thread(struct interval *interval, const struct scans *scans,
 	row->cswch = counter_value(now->cswch);
 	row->nvcswch = counter_value(now->nvcswch);
 	row->cpu_s = task_cpu_s(NULL, now, scans->ticks_per_s);
+	row->child_pct = (double)NAN;
+	row->total_pct = row->cpu_pct;
 	row->ran = did_something(row, cpu_s);
 }
 
@@ -285,6 +287,8 @@ static void fill_process(struct interval *interval, const struct scans *scans,
 	row->first = now->first;
 	sum_threads(interval, row);
 	fill_group_times(scans, interval->n_cpus, then, now, row);
+	row->child_pct = (double)NAN;
+	row->total_pct = row->cpu_pct;
 }
 
 static const struct process *find_process(const struct scans *scans, const struct process *now,

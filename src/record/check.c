@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/i18n.h"
 
@@ -40,6 +41,39 @@ static void limit_count(double *n)
 {
 	if (*n > INT_MAX)
 		*n = (double)NAN;
+}
+
+static void complete_network(struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_netdevs; i++)
+		complete_text(&interval->netdevs[i].name);
+}
+
+static void complete_standing(struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_exited; i++)
+		complete_text(&interval->exited[i].name);
+	for (size_t i = 0; i < interval->n_cgroups; i++)
+		complete_text(&interval->cgroups[i].path);
+	for (size_t i = 0; i < interval->n_marks; i++) {
+		complete_text(&interval->marks[i].rule);
+		complete_text(&interval->marks[i].subject);
+		complete_text(&interval->marks[i].text);
+	}
+}
+
+/* They are searched by name. */
+static const char *check_settings(struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_settings; i++) {
+		struct setting *setting = &interval->settings[i];
+
+		complete_text(&setting->name);
+		complete_text(&setting->value);
+		if (i && strcmp(interval->settings[i - 1].name, setting->name) >= 0)
+			return _("settings: not ascending");
+	}
+	return NULL;
 }
 
 /* The kernel has ten types, and each is a column. */
@@ -163,6 +197,10 @@ const char *record_check(struct record *record)
 	limit_count(&interval->totals.n_tasks);
 	limit_count(&interval->totals.n_threads);
 	complete_irqs(interval);
+	complete_network(interval);
+	complete_standing(interval);
+	if (!problem)
+		problem = check_settings(interval);
 	if (!problem)
 		problem = check_softirqs(interval);
 	if (!problem)

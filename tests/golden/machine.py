@@ -9,6 +9,10 @@ import datetime
 import json
 
 TICKS_PER_S = 100
+SOCKETS = ("iseg", "oseg", "retrans", "retrans_pct", "active", "passive", "overflow", "listen_drop",
+           "cookies", "syn_drop", "udp_in", "udp_out", "udp_full", "tcp_inuse", "orphans",
+           "time_wait", "tcp_mem", "established", "ports", "top_ports", "listen_queue",
+           "listen_queue_most")
 SHARES = ("us", "ni", "sy", "id", "wa", "hi", "si", "st", "unseen", "gu", "gn")
 
 
@@ -140,8 +144,9 @@ class Machine:
         for key in ("asked", "effective"):
             if told[key] is not None:
                 row[key] = told[key]
-        return {**row, "node": told["node"], "total": total, "per_s": round(total / seconds, 3),
-                "since_boot": since_boot, "hottest_pct": share}
+        return {**row, "node": told["node"], "queue": None, "total": total,
+                "per_s": round(total / seconds, 3), "since_boot": since_boot,
+                "hottest_pct": share, "unhandled": None}
 
     def live(self, key, told, seconds, habit):
         """What it has done since it started, with this interval."""
@@ -168,7 +173,8 @@ class Machine:
                    wait=rate(told["wait"]), cpu=rate(told["usr"] + told["sys"]),
                    cswch=rate(told["cs"]), nvcswch=rate(told["nvcs"]),
                    switches=rate(told["cs"] + told["nvcs"]), cswch_life=life["cs"],
-                   nvcswch_life=life["nvcs"], time=round(life["cpu"], 3))
+                   nvcswch_life=life["nvcs"], chld=rate(0) if is_process else None,
+                   total=rate(told["usr"] + told["sys"]), time=round(life["cpu"], 3))
         return row
 
     def started(self, told):
@@ -203,7 +209,7 @@ class Machine:
         keys = ("r", "b", "cs", "in", "fork", "sirq", "load1", "load5", "load15", "uptime",
                 "mem_total", "mem_used", "mem_available", "swap_total", "swpd", "free", "buff",
                 "cache", "paging_seconds", "si", "so", "bi", "bo", "fault", "major", "processes",
-                "threads")
+                "threads", "all_threads", "unowned", "exit", "exits_lost")
         sums = {"in": round(sum(row["per_s"] for row in irqs), 3),
                 "sirq": round(sum(row["per_s"] for row in softirqs), 3),
                 "uptime": self.uptime, "paging_seconds": seconds}
@@ -252,7 +258,9 @@ class Machine:
                     totals=self.totals(seconds, totals, irq_rows, softirq_rows),
                     pressure=self.pressure(pressure or {}), all=sum_of_cpus(rows), cpus=rows,
                     softirqs=softirq_rows, irqs=irq_rows, processes=[row for row, _ in task_rows],
-                    threads=[row for _, rows in task_rows for row in rows],
+                    threads=[row for _, rows in task_rows for row in rows], exited=[],
+                    softnets=[], netdevs=[], sockets=dict.fromkeys(SOCKETS), cgroups=[],
+                    settings=[], findings=[],
                     users=[{"uid": uid, "name": self.users[uid]} for uid in sorted(self.users)])
         self.lines.append(line)
 

@@ -100,6 +100,8 @@ static const size_t irq_others[] = {
 	offsetof(struct irq_interval, hottest_cpu), offsetof(struct irq_interval, per_cpu),
 	offsetof(struct irq_interval, on),          offsetof(struct irq_interval, asked),
 	offsetof(struct irq_interval, effective),   offsetof(struct irq_interval, node),
+	offsetof(struct irq_interval, device),      offsetof(struct irq_interval, queue_kind),
+	offsetof(struct irq_interval, queue),
 };
 static const size_t task_others[] = {
 	offsetof(struct task_interval, tid),          offsetof(struct task_interval, ppid),
@@ -107,6 +109,12 @@ static const size_t task_others[] = {
 	offsetof(struct task_interval, policy),       offsetof(struct task_interval, name),
 	offsetof(struct task_interval, command_line), offsetof(struct task_interval, n_threads),
 	offsetof(struct task_interval, first),        offsetof(struct task_interval, n_listed),
+	offsetof(struct task_interval, wchan),        offsetof(struct task_interval, allowed),
+};
+
+static const size_t sockets_others[] = {
+	offsetof(struct sockets_interval, top),
+	offsetof(struct sockets_interval, listener),
 };
 
 /* Structs as they were written and as they were read, in slots of 8 bytes. */
@@ -118,6 +126,8 @@ static const struct pair {
 	size_t n_others;
 } pairs[] = {
 	{offsetof(struct record, interval.totals), false, sizeof(struct totals), NULL, 0},
+	{offsetof(struct record, interval.sockets), false, sizeof(struct sockets_interval),
+	 sockets_others, sizeof(sockets_others) / sizeof(size_t)},
 	{offsetof(struct record, interval.all), false, sizeof(struct cpu_interval), cpu_others, 1},
 	{offsetof(struct record, interval.cpus), true, sizeof(struct cpu_interval), cpu_others, 1},
 	{offsetof(struct record, interval.softirqs), true, sizeof(struct softirq_interval),

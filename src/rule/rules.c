@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of rules: a new one is named here, and nowhere else. */
+#include "config.h"
+
+#include <string.h>
+
+#include "rule/engine.h"
+
+const struct rule *const rules[] = {NULL};
+const size_t n_rules = 0;
+
+const struct rule *rule_by_id(const char *id)
+{
+	for (size_t i = 0; i < n_rules; i++)
+		if (strcmp(rules[i]->id, id) == 0)
+			return rules[i];
+	return NULL;
+}
+
+unsigned int rules_needs(void)
+{
+	unsigned int needs = 0;
+
+	for (size_t i = 0; i < n_rules; i++)
+		needs |= rules[i]->needs | rules[i]->helps;
+	return needs;
+}
