@@ -12,6 +12,9 @@ void sample_init(struct sample *sample)
 	cpuswitches_init(&sample->switches);
 	softirqs_init(&sample->softirqs);
 	interrupts_init(&sample->interrupts);
+	softnets_init(&sample->softnets);
+	netdevs_init(&sample->netdevs);
+	sockets_init(&sample->sockets);
 	tasks_init(&sample->tasks);
 }
 
@@ -21,6 +24,8 @@ void sample_fini(struct sample *sample)
 	cpuswitches_fini(&sample->switches);
 	softirqs_fini(&sample->softirqs);
 	interrupts_fini(&sample->interrupts);
+	softnets_fini(&sample->softnets);
+	netdevs_fini(&sample->netdevs);
 	tasks_fini(&sample->tasks);
 }
 
@@ -45,6 +50,38 @@ static bool same_stat(const struct procstat *a, const struct procstat *b)
 	return a->ctxt == b->ctxt && a->intr == b->intr && a->forks == b->forks && same_cpus(a, b);
 }
 
+static bool same_softnets(const struct softnets *a, const struct softnets *b)
+{
+	if (a->n_rows != b->n_rows)
+		return false;
+	for (size_t i = 0; i < a->n_rows; i++)
+		if (!same_counts(a->rows[i].counts, N_SOFTNET_COUNTS, b->rows[i].counts,
+				 N_SOFTNET_COUNTS))
+			return false;
+	return true;
+}
+
+static bool same_netdevs(const struct netdevs *a, const struct netdevs *b)
+{
+	if (a->n_rows != b->n_rows)
+		return false;
+	for (size_t i = 0; i < a->n_rows; i++)
+		if (!same_counts(a->rows[i].counts, N_NETDEV_COUNTS, b->rows[i].counts,
+				 N_NETDEV_COUNTS))
+			return false;
+	return true;
+}
+
+static bool same_network(const struct sample *a, const struct sample *b, unsigned int both)
+{
+	if ((both & NEED_SOFTNETS) && !same_softnets(&a->softnets, &b->softnets))
+		return false;
+	if ((both & NEED_NETDEVS) && !same_netdevs(&a->netdevs, &b->netdevs))
+		return false;
+	return !(both & NEED_SOCKETS) || same_counts(a->sockets.counts, N_SOCKETS_COUNTS,
+						     b->sockets.counts, N_SOCKETS_COUNTS);
+}
+
 bool sample_is_same(const struct sample *a, const struct sample *b)
 {
 	const struct softirqs *x = &a->softirqs, *y = &b->softirqs;
@@ -55,7 +92,9 @@ bool sample_is_same(const struct sample *a, const struct sample *b)
 	if ((both & NEED_SOFTIRQS) &&
 	    !same_counts(x->counts, x->n_types * x->n_cpus, y->counts, y->n_types * y->n_cpus))
 		return false;
-	return !(both & NEED_INTERRUPTS) ||
-	       same_counts(a->interrupts.counts, a->interrupts.n_counts, b->interrupts.counts,
-			   b->interrupts.n_counts);
+	if ((both & NEED_INTERRUPTS) &&
+	    !same_counts(a->interrupts.counts, a->interrupts.n_counts, b->interrupts.counts,
+			 b->interrupts.n_counts))
+		return false;
+	return same_network(a, b, both);
 }

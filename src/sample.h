@@ -8,10 +8,13 @@
 
 #include "source/cpuswitch.h"
 #include "source/interrupts.h"
+#include "source/netdev.h"
 #include "source/pressure.h"
 #include "source/procps.h"
 #include "source/procstat.h"
+#include "source/sockets.h"
 #include "source/softirqs.h"
+#include "source/softnet.h"
 #include "source/tasks.h"
 
 /* What is needed: bits, named by panes, rules and the header. */
@@ -30,7 +33,7 @@ enum need {
 	NEED_PRESSURES = 1 << 10,    /* with NEED_PRESSURE: of all resources, not only the CPUs */
 	NEED_CPU_SWITCHES = 1 << 11, /* with NEED_STAT, which says which CPUs there are */
 	NEED_EXITS = 1 << 12,        /* what the kernel tells of tasks that exit */
-	NEED_SOFTNETS = 1 << 13,
+	NEED_SOFTNETS = 1 << 13,     /* with NEED_STAT, for the CPUs of old kernels */
 	NEED_NETDEVS = 1 << 14,
 	NEED_SOCKETS = 1 << 15,
 	NEED_CGROUPS = 1 << 16,
@@ -57,6 +60,9 @@ struct sample {
 	struct cpuswitches switches;
 	struct softirqs softirqs;
 	struct interrupts interrupts;
+	struct softnets softnets;
+	struct netdevs netdevs;
+	struct sockets sockets;
 	struct pressure pressure;
 	struct tasks tasks; /* valid when has & NEED_TASKS: the scan was done */
 };

@@ -15,7 +15,8 @@
 struct sampler {
 	bool is_live;
 	double ticks_per_s, page_kib;
-	struct textfile stat, softirqs, interrupts;
+	struct textfile stat, softirqs, interrupts, softnets, netdevs;
+	struct sockets_files sockets;
 	struct pressure_files pressure;
 	struct cpuswitch_events switches;
 	struct procps *procps;
@@ -34,6 +35,9 @@ struct sampler *sampler_new(bool is_live)
 	textfile_init(&sampler->stat);
 	textfile_init(&sampler->softirqs);
 	textfile_init(&sampler->interrupts);
+	textfile_init(&sampler->softnets);
+	textfile_init(&sampler->netdevs);
+	sockets_files_init(&sampler->sockets);
 	pressure_files_init(&sampler->pressure);
 	cpuswitch_events_init(&sampler->switches);
 	sampler->procps = procps_new();
@@ -47,6 +51,9 @@ void sampler_free(struct sampler *sampler)
 	textfile_fini(&sampler->stat);
 	textfile_fini(&sampler->softirqs);
 	textfile_fini(&sampler->interrupts);
+	textfile_fini(&sampler->softnets);
+	textfile_fini(&sampler->netdevs);
+	sockets_files_fini(&sampler->sockets);
 	pressure_files_fini(&sampler->pressure);
 	cpuswitch_events_fini(&sampler->switches);
 	procps_free(sampler->procps);
@@ -94,6 +101,16 @@ static unsigned int pressures_of(unsigned int needs)
 	return needs & NEED_PRESSURES ? (1 << N_PRESSURES) - 1 : 1 << PRESSURE_CPU;
 }
 
+static void read_network(struct sampler *sampler, unsigned int needs, struct sample *sample)
+{
+	if (needs & NEED_SOFTNETS)
+		note(sample, NEED_SOFTNETS, softnets_read(&sampler->softnets, &sample->softnets));
+	if (needs & NEED_NETDEVS)
+		note(sample, NEED_NETDEVS, netdevs_read(&sampler->netdevs, &sample->netdevs));
+	if (needs & NEED_SOCKETS)
+		note(sample, NEED_SOCKETS, sockets_read(&sampler->sockets, &sample->sockets));
+}
+
 void sampler_add(struct sampler *sampler, unsigned int needs, const struct sample *before,
 		 struct sample *sample)
 {
@@ -107,6 +124,7 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	if (needs & NEED_INTERRUPTS)
 		note(sample, NEED_INTERRUPTS,
 		     interrupts_read(&sampler->interrupts, &sample->interrupts));
+	read_network(sampler, needs, sample);
 	if (needs & NEED_LOAD)
 		note(sample, NEED_LOAD, procps_read_load(sampler->procps, &sample->load));
 	if (needs & NEED_MEMORY)

@@ -8,7 +8,8 @@
 #define COUNT(items) (sizeof(items) / sizeof(*(items)))
 
 static const struct member softnet_members[] = {
-	{"cpu", MEMBER_INT, offsetof(struct softnet_interval, cpu), .help = "number of the CPU"},
+	{"cpu", MEMBER_ID, offsetof(struct softnet_interval, cpu),
+	 .help = "number of the CPU; null: the kernel does not say whose it is"},
 };
 
 const struct shape softnet_shape = {
