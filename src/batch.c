@@ -310,6 +310,7 @@ int batch_run(const struct options *options, const struct choice *choice)
 	int status;
 
 	batch.choice.hides_idle = true;
+	batch.choice.hides_exited = !options->exited;
 	batch.choice.n_history = 1;
 	arena_init(&batch.arena);
 	arena_init(&batch.sheet);

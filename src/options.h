@@ -42,6 +42,7 @@ struct options {
 	const char *root;   /* NULL: this machine */
 	/* Files; NULL: none.  metrics_file: that of --openmetrics. */
 	const char *record, *replay, *report, *metrics_file;
+	bool exited; /* with -b, rows of tasks that exited */
 	bool all_tasks, with_command_lines; /* in what is recorded */
 	bool skips_boot;                    /* -y */
 	const char *from, *to;              /* as typed; NULL: from the first, to the last */

@@ -221,7 +221,7 @@ const struct pane dashboard_pane = {
 	.help = N_("The best part of the other panes on one screen: CPUs, softirqs, interrupts, "
 		   "tasks."),
 	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_LOAD | NEED_SOFTIRQS | NEED_INTERRUPTS |
-		 NEED_AFFINITY | NEED_TASKS,
+		 NEED_AFFINITY | NEED_TASKS | NEED_EXITS,
 	.blocks = &block,
 	.n_blocks = 1,
 	.stack = stack,

@@ -19,6 +19,7 @@ struct interval;
 struct history;
 struct price_list;
 struct topology;
+struct tuning;
 
 enum cpu_group { GROUP_NONE, GROUP_CORE, GROUP_CACHE, GROUP_NODE, GROUP_SOCKET, N_GROUPS };
 
@@ -27,6 +28,7 @@ struct choice {
 	bool threads;      /* rows are threads, not processes */
 	bool hides_kernel; /* no kernel threads */
 	bool hides_idle;   /* only tasks that ran in the interval */
+	bool hides_exited; /* no rows of tasks that exited in the interval, nor of CPU that none has */
 	bool tree;
 	bool command_lines; /* command line in place of the name */
 	const int *pids;    /* only these processes or threads; n_pids 0: all */
@@ -56,6 +58,11 @@ struct view {
 	/* Of the machine that is shown, empty while none are measured; NULL: it is not this one, or
 	 * nothing needs them. */
 	const struct price_list *prices;
+	/* What findings are made with; NULL: the rules' own thresholds. */
+	const struct tuning *tuning;
+	unsigned int has; /* what was read for the interval (enum need); of a recording all */
+	/* The rules have looked for so long, without a gap; NAN: unknown, as it was recorded. */
+	double looked_s;
 };
 
 /* One table of a pane. */
@@ -70,8 +77,8 @@ struct block {
 
 /* One line of the details of a row. */
 struct detail {
-	const char *name;  /* translated */
-	const char *value; /* raw */
+	const char *name;  /* translated; NULL: the value alone, over the whole width */
+	const char *value; /* raw; NULL: the name is a heading */
 };
 
 struct pane {
@@ -81,6 +88,7 @@ struct pane {
 	const char *help;           /* N_(): a sentence or two, for help and the man page */
 	unsigned int needs;         /* enum need of sample.h */
 	unsigned int needs_grouped; /* more, when choice.group is set */
+	unsigned int (*needs_more)(void); /* more, that no constant tells; NULL: nothing */
 	const struct block
 		*blocks; /* in full; exactly one is the main block, which batch output prints */
 	size_t n_blocks;
@@ -93,6 +101,11 @@ struct pane {
 	bool (*task)(const struct model *model, size_t row, int *pid, int *tid);
 	/* When what a row of the main block tells of ended: Enter goes there.  NULL: rows are of now. */
 	uint64_t (*moment)(const struct model *model, size_t row);
+	/*
+	 * Where else what a row of the main block tells of is to be seen, which is where Enter in its details
+	 * goes: the name of a pane, and in *text what its row is found by (NULL: none).  NULL: nowhere.
+	 */
+	const char *(*place)(const struct model *model, size_t row, const char **text);
 	/* Names of panes whose brief blocks are shown instead of blocks (the dashboard); NULL-ended. */
 	const char *const *stack;
 	/*
@@ -109,7 +122,9 @@ extern const size_t n_panes;
 const struct pane *pane_by_name(const char *name, size_t len);
 const struct pane *pane_by_key(char key);
 const struct block *pane_main_block(const struct pane *pane);
-/* What must be read to show it, the panes of its stack included. */
+/* What must be read to show it alone. */
+unsigned int pane_own_needs(const struct pane *pane, const struct choice *choice);
+/* And with the panes of its stack. */
 unsigned int pane_needs(const struct pane *pane, const struct choice *choice);
 /* Its columns as above; 0 where they vary. */
 size_t pane_columns(const struct pane *pane, struct arena *arena, const struct column **columns);

@@ -96,7 +96,7 @@ static void add_user(struct report *report, const struct view *view,
 	report->n_users++;
 	report->users[at] = (struct report_user){
 		.uid = task->uid,
-		.name = xstrdup(task_user(view, task, &arena)),
+		.name = xstrdup(task_user(view, task->uid, &arena)),
 	};
 	arena_fini(&arena);
 }

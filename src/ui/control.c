@@ -91,11 +91,20 @@ static const struct toggle toggles[] = {
 	{offsetof(struct choice, hides_kernel), N_("kernel threads hidden"),
 	 N_("kernel threads shown")},
 	{offsetof(struct choice, hides_idle), N_("only tasks that ran"), N_("all tasks")},
+	{offsetof(struct choice, hides_exited), N_("exited tasks hidden"),
+	 N_("exited tasks shown")},
 	{offsetof(struct choice, tree), N_("tree"), N_("list")},
 	{offsetof(struct choice, command_lines), N_("command lines"), N_("names")},
 };
 
-enum { TOGGLE_THREADS, TOGGLE_KERNEL, TOGGLE_IDLE, TOGGLE_TREE, TOGGLE_COMMAND_LINES };
+enum {
+	TOGGLE_THREADS,
+	TOGGLE_KERNEL,
+	TOGGLE_IDLE,
+	TOGGLE_EXITED,
+	TOGGLE_TREE,
+	TOGGLE_COMMAND_LINES
+};
 
 static unsigned int not_here(struct ui *ui)
 {
@@ -200,6 +209,7 @@ static const struct response in_pane[] = {
 	{ACTION_THREADS, toggle, TOGGLE_THREADS},
 	{ACTION_KERNEL_THREADS, toggle, TOGGLE_KERNEL},
 	{ACTION_IDLE, toggle, TOGGLE_IDLE},
+	{ACTION_EXITED, toggle, TOGGLE_EXITED},
 	{ACTION_TREE, toggle, TOGGLE_TREE},
 	{ACTION_COMMAND_LINE, toggle, TOGGLE_COMMAND_LINES},
 	{ACTION_GROUP, change_group, 0},

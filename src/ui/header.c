@@ -15,6 +15,7 @@
 #include "ui/format.h"
 #include "ui/line.h"
 #include "ui/moment.h"
+#include "view/unowned.h"
 
 const unsigned int header_needs = NEED_STAT | NEED_MEMORY | NEED_LOAD | NEED_PRESSURE | NEED_PRICES;
 
@@ -283,6 +284,21 @@ static void add_hidden(struct line *line, const struct source *from)
 		 from->is_brief ? _("IRQ hidden") : _("IRQ time hidden: hi si too low"));
 }
 
+/* Somebody uses the CPU, and no row of a task says who. */
+static void add_unowned(struct line *line, const struct source *from)
+{
+	double pct = unowned_pct(from->interval);
+
+	if (!(pct > 0))
+		return;
+	line_begin(line, 3, 0);
+	/* Translators: so much CPU is on no row of a task; 7 cells. */
+	line_add(line, STYLE_HEADER, _("unowned"));
+	line_add(line, STYLE_HEADER, " ");
+	add_number(line, pct, UNIT_COUNT, style_above(pct, 0, UNSEEN_HOT));
+	line_add(line, STYLE_HEADER, "%");
+}
+
 static const char *unseen_words(struct line *line, const struct source *from, const char *pct)
 {
 	if (from->is_brief)
@@ -323,6 +339,7 @@ static void build_second(struct line *line, const struct source *from)
 	add_swap(line, totals);
 	add_pressures(line, &from->interval->pressure);
 	add_hidden(line, from);
+	add_unowned(line, from);
 	add_unseen(line, from);
 }
 

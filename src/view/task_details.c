@@ -12,14 +12,13 @@
 
 #define MAX_DETAILS 16
 
-const char *task_user(const struct view *view, const struct task_interval *task,
-		      struct arena *arena)
+const char *task_user(const struct view *view, uint32_t uid, struct arena *arena)
 {
 	const struct words *words = view->words;
 
 	if (words && words->user)
-		return words->user(words->data, task->uid);
-	return task->uid == UINT32_MAX ? "-" : arena_printf(arena, "%u", task->uid);
+		return words->user(words->data, uid);
+	return uid == UINT32_MAX ? "-" : arena_printf(arena, "%u", uid);
 }
 
 const char *task_known_command_line(const struct view *view, const struct task_interval *task)
@@ -175,7 +174,7 @@ size_t task_details(const struct view *view, const struct task_interval *task, s
 
 	add(&made, task->tid ? _("thread") : _("process"), id_words(task, arena));
 	add(&made, _("name"), task->name);
-	add(&made, _("user"), task_user(view, task, arena));
+	add(&made, _("user"), task_user(view, task->uid, arena));
 	add(&made, _("state"), state_words(task->state));
 	add(&made, _("policy"), policy_words(task, arena));
 	add(&made, _("last CPU"), number_words(cpu, UNIT_ID, arena));

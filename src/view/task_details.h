@@ -12,9 +12,8 @@
 size_t task_details(const struct view *view, const struct task_interval *task, struct arena *arena,
 		    const struct detail **details);
 
-/* Name of its user, or the number; raw. */
-const char *task_user(const struct view *view, const struct task_interval *task,
-		      struct arena *arena);
+/* Name of a user, or the number; raw. */
+const char *task_user(const struct view *view, uint32_t uid, struct arena *arena);
 /* NULL while it is unknown, "" if there is none; raw. */
 const char *task_known_command_line(const struct view *view, const struct task_interval *task);
 /* Command line, or while that is unknown its name; raw. */

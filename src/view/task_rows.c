@@ -6,6 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "view/exited_groups.h"
+#include "view/unowned.h"
+
 struct rows {
 	struct task_row *items;
 	size_t n;
@@ -194,7 +197,16 @@ struct visit {
 	int depth;
 };
 
-static void add_tree(const struct view *view, struct arena *arena, struct rows *rows)
+static void add_exited(struct exited_groups *groups, int ppid, int depth, struct rows *rows)
+{
+	const struct exited_interval *exited;
+
+	while ((exited = exited_groups_take(groups, ppid)))
+		rows->items[rows->n++] = (struct task_row){.exited = exited, .depth = depth};
+}
+
+static void add_tree(const struct view *view, struct exited_groups *groups, struct arena *arena,
+		     struct rows *rows)
 {
 	const struct interval *interval = view->interval;
 	const struct node *nodes = make_tree(interval, arena);
@@ -217,8 +229,17 @@ static void add_tree(const struct view *view, struct arena *arena, struct rows *
 			visit.depth++;
 		if (view->choice->threads)
 			add_threads(view, process, visit.depth, arena, rows);
+		add_exited(groups, process->pid, visit.depth, rows);
 		stack[n++] = (struct visit){.node = node->child, .depth = visit.depth};
 	}
+}
+
+static bool is_unowned_shown(const struct view *view)
+{
+	const struct choice *choice = view->choice;
+
+	return !choice->hides_exited && !choice->has_uid && choice->n_pids == 0 &&
+	       unowned_pct(view->interval) > 0;
 }
 
 size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **items)
@@ -228,12 +249,16 @@ size_t task_rows(const struct view *view, struct arena *arena, const struct task
 	const struct task_interval *tasks = threads ? interval->threads : interval->processes;
 	size_t n = threads ? interval->n_threads : interval->n_processes;
 	size_t room = view->choice->tree ? interval->n_processes + interval->n_threads : n;
-	struct rows rows = {.items = arena_alloc(arena, room, sizeof(*rows.items))};
+	struct exited_groups groups = exited_groups_of(view, arena);
+	struct rows rows = {.items = arena_alloc(arena, room + groups.n + 1, sizeof(*rows.items))};
 
 	if (view->choice->tree)
-		add_tree(view, arena, &rows);
+		add_tree(view, &groups, arena, &rows);
 	for (size_t i = 0; i < n && !view->choice->tree; i++)
 		add_row(view, &tasks[i], 0, &rows);
+	add_exited(&groups, -1, 0, &rows);
+	if (is_unowned_shown(view))
+		rows.items[rows.n++] = (struct task_row){0};
 	*items = rows.items;
 	return rows.n;
 }

@@ -14,15 +14,17 @@
 #include "interval.h"
 #include "pane/pane.h"
 
+/* A task; or a group of those that exited; or, with neither, the CPU that no task has. */
 struct task_row {
 	const struct task_interval *task;
+	const struct exited_interval *exited;
 	int depth; /* of a tree: how many of its ancestors are shown */
 };
 
 /*
  * The processes or threads of the choice, in the order of the interval; or of a tree, each process
- * above its children (and its threads), those with most CPU (since boot: CPU time) first.  Returns how
- * many.
+ * above its children (and its threads), those with most CPU (since boot: CPU time) first.  Then those that
+ * exited, in a tree below their parents, and what is unowned, if it is worth a row.  Returns how many.
  */
 size_t task_rows(const struct view *view, struct arena *arena, const struct task_row **rows);
 

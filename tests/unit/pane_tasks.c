@@ -28,6 +28,8 @@ static struct task_interval process(int pid, int ppid, double cpu, const char *n
 		.usr_pct = cpu / 2,
 		.sys_pct = cpu / 2,
 		.cpu_pct = cpu,
+		.child_pct = 5,
+		.total_pct = cpu + 5,
 		.wait_pct = UNKNOWN,
 		.cswch_per_s = 100,
 		.nvcswch_per_s = 11,
@@ -101,14 +103,14 @@ static void a_process_row_has_no_tid(void **state)
 	struct model model = story_main(story, "tasks");
 
 	assert_string_equal(story_titles(story, &model),
-			    "PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH "
+			    "PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH "
 			    "PRI NI TIME+ COMMAND");
-	assert_string_equal(model.sort_key, "cpu");
+	assert_string_equal(model.sort_key, "total");
 	assert_false(model.is_ordered);
 	assert_int_equal(model.n_pinned, 0);
 	assert_string_equal(rows(story), "1/- 7/- 300/- 301/-");
 	assert_string_equal(story_row(story, &model, SERVER),
-			    "300 - 1000 S 1 30.00 30.00 - 60.00 100.00 11.00 111.00 3 - 0 3725.00 "
+			    "300 - 1000 S 1 30.00 30.00 - 60.00 5.00 65.00 100.00 11.00 111.00 3 - 0 3725.00 "
 			    "server");
 }
 
