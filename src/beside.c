@@ -19,10 +19,12 @@ void beside_init(struct beside *beside)
 	beside->old_affinities = 2;
 	topology_init(&beside->topology);
 	cpuset_init(&beside->topology_cpus);
+	beside->facts = (struct facts){0};
 }
 
 void beside_fini(struct beside *beside)
 {
+	facts_fini(&beside->facts);
 	cpuset_fini(&beside->topology_cpus);
 	topology_fini(&beside->topology);
 	affinities_fini(&beside->affinities);
@@ -82,6 +84,8 @@ void beside_add(struct beside *beside, unsigned int needs, struct interval *inte
 {
 	if (needs & NEED_AFFINITY)
 		add_affinities(beside, interval);
+	if (needs & NEED_SETTINGS)
+		facts_add(&beside->facts, interval);
 }
 
 void beside_refresh(struct beside *beside, unsigned int needs, const struct interval *interval)

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/cpuset.h"
+#include "facts.h"
 #include "source/affinity.h"
 #include "source/topology.h"
 
@@ -20,6 +21,7 @@ struct beside {
 	size_t new_affinities, old_affinities; /* read per interval at most */
 	struct topology topology;
 	struct cpuset topology_cpus; /* online when it was read */
+	struct facts facts;
 };
 
 void beside_init(struct beside *beside);

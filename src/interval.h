@@ -23,6 +23,7 @@
 
 struct sample;
 struct affinities;
+struct pairs;
 
 /*
  * How one CPU, or a group of them, spent its time, in percent of it.  busy = 100 - id - wa, from the
@@ -95,7 +96,7 @@ struct task_interval {
 	double wait_pct;          /* ready, but waiting for a CPU */
 	double cswch_per_s, nvcswch_per_s;
 	double switches_per_s; /* both kinds */
-	double cswch, nvcswch; /* since the task started; process rows: of living threads */
+	double cswch, nvcswch; /* since the task started; process rows: of all threads seen */
 	double cpu_s;          /* used since it started */
 	/*
 	 * CPU of its children that exited and were waited for in the interval, but for what was on rows of their
@@ -200,6 +201,9 @@ void interval_between(struct interval *interval, const struct sample *before,
 /* Says of every IRQ where it may go and does go, as far as @affinities knows. */
 void interval_add_affinities(struct interval *interval, const struct affinities *affinities);
 
+/* Its settings are those of the @n lists, in which no name is twice. */
+void interval_add_settings(struct interval *interval, const struct pairs *const lists[], size_t n);
+
 /*
  * Replaces @to by a copy of @from with only those tasks that @is_kept says, and the process of each such
  * thread.  n_threads of a process stays what it was.
@@ -207,6 +211,9 @@ void interval_add_affinities(struct interval *interval, const struct affinities 
 void interval_keep(struct interval *to, const struct interval *from,
 		   bool (*is_kept)(const void *data, const struct task_interval *task),
 		   const void *data);
+
+/* Only the marks, in place of those that @to has; into its arena. */
+void interval_keep_marks(struct interval *to, const struct interval *from);
 
 /* NULL, or NAN: there is no such setting, or it is no number. */
 const char *interval_setting(const struct interval *interval, const char *name);

@@ -5,8 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pairs.h"
 #include "base/scan.h"
 #include "interval.h"
+
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(((const struct setting *)a)->name, ((const struct setting *)b)->name);
+}
+
+void interval_add_settings(struct interval *interval, const struct pairs *const lists[], size_t n)
+{
+	size_t n_settings = 0;
+
+	for (size_t i = 0; i < n; i++)
+		n_settings += lists[i]->n;
+	interval->settings = arena_alloc(&interval->arena, n_settings, sizeof(*interval->settings));
+	interval->n_settings = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < lists[i]->n; j++)
+			interval->settings[interval->n_settings++] = (struct setting){
+				.name = arena_strdup(&interval->arena, lists[i]->items[j].name),
+				.value = arena_strdup(&interval->arena, lists[i]->items[j].value),
+			};
+	qsort(interval->settings, n_settings, sizeof(*interval->settings), compare_names);
+}
 
 static int by_name(const void *name, const void *setting)
 {

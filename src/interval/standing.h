@@ -38,7 +38,7 @@ struct cgroup_interval {
 
 /*
  * One setting of the kernel, or a fact of the machine that seldom changes.  The names are those of sysctl
- * ("net.core.netdev_max_backlog"), or made likewise: source/settings.h lists them.
+ * ("net.core.netdev_max_backlog"), or made likewise: facts.h says where they are listed.
  */
 struct setting {
 	const char *name;
