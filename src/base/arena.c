@@ -4,7 +4,6 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,12 +115,11 @@ char *arena_strdup(struct arena *arena, const char *text)
 	return arena_strndup(arena, text, strlen(text));
 }
 
-char *arena_printf(struct arena *arena, const char *format, ...)
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
 	char brief[128]; /* nearly all are: formatted once */
-	va_list args, again;
+	va_list again;
 
-	va_start(args, format);
 	va_copy(again, args);
 
 	int len = vsnprintf(brief, sizeof(brief), format, args);
@@ -135,6 +133,16 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 	else
 		vsnprintf(text, size, format, again);
 	va_end(again);
+	return text;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = arena_vprintf(arena, format, args);
 	va_end(args);
 	return text;
 }

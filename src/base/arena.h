@@ -9,6 +9,7 @@
 #ifndef OVERTOP_BASE_ARENA_H
 #define OVERTOP_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct arena_block;
@@ -37,5 +38,7 @@ char *arena_strndup(struct arena *arena, const char *text, size_t len);
 char *arena_strdup(struct arena *arena, const char *text);
 char *arena_printf(struct arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
+	__attribute__((format(printf, 2, 0)));
 
 #endif

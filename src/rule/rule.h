@@ -106,6 +106,8 @@ double rule_threshold(const struct judging *judging, size_t i);
 /* One more finding, about the thing of this name; borrowed. */
 struct finding *rule_find(struct judging *judging, enum grade grade, const char *subject, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The same about the machine as a whole, whose name is "". */
+struct finding *rule_find_machine(struct judging *judging, enum grade grade);
 
 /* What is said of it.  Formats are translated: rule_say(judging, finding, _("..."), ...). */
 void rule_say(struct judging *judging, struct finding *finding, const char *format, ...)

@@ -6,8 +6,15 @@
 
 #include "rule/engine.h"
 
-const struct rule *const rules[] = {NULL};
-const size_t n_rules = 0;
+extern const struct rule v7_rule, r17_rule, r29_rule;
+
+/* In the order of the catalogue. */
+const struct rule *const rules[] = {
+	&v7_rule,
+	&r17_rule,
+	&r29_rule,
+};
+const size_t n_rules = sizeof(rules) / sizeof(*rules);
 
 const struct rule *rule_by_id(const char *id)
 {

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Context switches as a cost, and CPUs that work for the kernel more than for programs. */
+#include "config.h"
+
+#include <math.h>
+
+#include "base/i18n.h"
+#include "bill.h"
+#include "interval.h"
+#include "rule/rule.h"
+#include "sample.h"
+
+#define COUNT(items) (sizeof(items) / sizeof(*(items)))
+
+/* Processes that a finding names, those that switch most first. */
+enum { MOST_NAMED = 5 };
+
+struct switchers {
+	const struct task_interval *most[MOST_NAMED];
+	size_t n;
+};
+
+static void add_switcher(struct switchers *switchers, const struct task_interval *task)
+{
+	size_t at = switchers->n;
+
+	while (at > 0 && task->switches_per_s > switchers->most[at - 1]->switches_per_s)
+		at--;
+	if (at == MOST_NAMED)
+		return;
+	if (switchers->n < MOST_NAMED)
+		switchers->n++;
+	for (size_t i = switchers->n - 1; i > at; i--)
+		switchers->most[i] = switchers->most[i - 1];
+	switchers->most[at] = task;
+}
+
+static struct switchers find_switchers(const struct interval *interval)
+{
+	struct switchers switchers = {.n = 0};
+
+	for (size_t i = 0; i < interval->n_processes; i++)
+		if (interval->processes[i].switches_per_s > 0)
+			add_switcher(&switchers, &interval->processes[i]);
+	return switchers;
+}
+
+enum { R17_WARN, R17_LEAST, R17_CRIT };
+
+static const struct threshold r17_thresholds[] = {
+	[R17_WARN] = {"warn_pct", 5, AT_LEAST,
+		      N_("of all CPUs, that switches cost at most, for it to be a warning")},
+	[R17_LEAST] = {"least_pct", 3, AT_LEAST,
+		       N_("of all CPUs, that they must cost even at least")},
+	[R17_CRIT] = {"crit_pct", 15, AT_LEAST,
+		      N_("of all CPUs, that they cost even at least, for it to be critical")},
+};
+
+static void r17_name(struct judging *judging, struct finding *finding)
+{
+	const struct switchers switchers = find_switchers(judging->interval);
+
+	for (size_t i = 0; i < switchers.n; i++) {
+		const struct task_interval *task = switchers.most[i];
+
+		rule_show(judging, finding,
+			  arena_printf(judging->arena, "%s (%d)", task->name, task->pid),
+			  _("%s/s, %s%% of them involuntary"),
+			  rule_rate(judging, task->switches_per_s),
+			  rule_pct(judging, 100 * task->nvcswch_per_s / task->switches_per_s));
+	}
+	if (!switchers.n) {
+		rule_lack(judging, finding, _("which tasks switch is not known"));
+		return;
+	}
+	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.most[0]->pid);
+	rule_point(judging, finding, "tasks", switchers.most[0]->name);
+	if (switchers.most[0]->nvcswch_per_s > switchers.most[0]->cswch_per_s)
+		rule_cause(judging, finding, _("more threads want to run than there are CPUs"));
+	else
+		rule_cause(judging, finding,
+			   _("threads hand each other very small pieces of work"));
+}
+
+static void judge_r17(struct judging *judging)
+{
+	const struct interval *interval = judging->interval;
+	const struct bill_range range = bill_switch(judging->prices);
+	const double per_s = interval->totals.cs_per_s, n_cpus = (double)interval->n_cpus;
+	double low_pct = bill_least_pct(&interval->all, bill_pct(per_s, range.low_ns) / n_cpus);
+	double high_pct = bill_most_pct(&interval->all, bill_pct(per_s, range.high_ns) / n_cpus);
+	struct finding *finding;
+
+	if (!(high_pct >= rule_threshold(judging, R17_WARN)) ||
+	    !(low_pct >= rule_threshold(judging, R17_LEAST)))
+		return;
+	finding = rule_find_machine(
+		judging, low_pct >= rule_threshold(judging, R17_CRIT) ? GRADE_CRIT : GRADE_WARN);
+	finding->stake_pct = low_pct * n_cpus;
+	rule_say(judging, finding, _("%s context switches/s cost ~%s-%s%% of all CPUs"),
+		 rule_rate(judging, per_s), rule_pct(judging, low_pct),
+		 rule_pct(judging, high_pct));
+	rule_show(judging, finding, _("one costs"), "%s-%s ns", rule_rate(judging, range.low_ns),
+		  rule_rate(judging, range.high_ns));
+	rule_show(judging, finding, _("all CPUs"), "us %s%% sy %s%%",
+		  rule_pct(judging, interval->all.us), rule_pct(judging, interval->all.sy));
+	rule_point(judging, finding, "bill", NULL);
+	r17_name(judging, finding);
+}
+
+static const struct example r17_examples[] = {
+	/* 139k/s at 1.2 to 4.4 us on four CPUs: 4.2% to 15.3%. */
+	{"", "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
+	     "'totals': {'cs': 139000},"
+	     "'processes': [{'pid': 10551, 'name': 'sysbench', 'switches': 122651,"
+	     "               'cswch': 18911, 'nvcswch': 103740}],"
+	     "'prices': {'switch.thread': 1200, 'switch.process': 4400}"},
+	/* Half as many. */
+	{NULL, "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
+	       "'totals': {'cs': 69500},"
+	       "'prices': {'switch.thread': 1200, 'switch.process': 4400}"},
+	/* As many, but nobody knows what one costs. */
+	{NULL, "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
+	       "'totals': {'cs': 139000}"},
+};
+
+const struct rule r17_rule = {
+	.id = "R17",
+	.title = N_("switches cost real CPU"),
+	.help = N_("Context switches, at what one costs on this machine, take a real share of all "
+		   "CPUs. Needs prices: press b, or run overtop --bench."),
+	.needs = NEED_STAT | NEED_PRICES,
+	.helps = NEED_TASKS,
+	.thresholds = r17_thresholds,
+	.n_thresholds = COUNT(r17_thresholds),
+	.judge = judge_r17,
+	.examples = r17_examples,
+	.n_examples = COUNT(r17_examples),
+};
+
+enum { R29_BUSY, R29_SYS, R29_ONE_BUSY, R29_ONE_SYS };
+
+static const struct threshold r29_thresholds[] = {
+	[R29_BUSY] = {"busy_pct", 70, AT_LEAST, N_("that all CPUs together are busy")},
+	[R29_SYS] = {"sys_pct", 75, AT_LEAST, N_("of what us and sy are together, that sy is")},
+	[R29_ONE_BUSY] = {"cpu_busy_pct", 75, AT_LEAST, N_("that a single CPU is busy")},
+	[R29_ONE_SYS] = {"cpu_sys_pct", 80, AT_LEAST, N_("of its us and sy, that sy is")},
+};
+
+/* Of what the tick saw of programs and of the kernel for them; NAN: it saw too little of what was busy. */
+static double r29_sys_pct(const struct cpu_interval *cpu)
+{
+	double seen = cpu->us + cpu->ni + cpu->sy;
+
+	return seen >= cpu->busy / 2 ? 100 * cpu->sy / seen : (double)NAN;
+}
+
+/* Whose time in the kernel was most: the first row of those on this CPU, or of all. */
+static void r29_name(struct judging *judging, struct finding *finding, int cpu)
+{
+	const struct interval *interval = judging->interval;
+	const struct task_interval *most = NULL;
+
+	for (size_t i = 0; i < interval->n_threads; i++) {
+		const struct task_interval *task = &interval->threads[i];
+
+		if ((cpu < 0 || task->cpu == cpu) && task->sys_pct > (most ? most->sys_pct : 1))
+			most = task;
+	}
+	if (!most) {
+		rule_lack(judging, finding, _("for which task the kernel works is not known"));
+		return;
+	}
+	rule_show(judging, finding, arena_printf(judging->arena, "%s (%d)", most->name, most->tid),
+		  _("%s%% in the kernel, %s%% in all"), rule_pct(judging, most->sys_pct),
+		  rule_pct(judging, most->cpu_pct));
+}
+
+/* @cpu -1: all of them. */
+static void r29_find(struct judging *judging, const struct cpu_interval *row, int cpu,
+		     double sys_pct)
+{
+	const struct totals *totals = &judging->interval->totals;
+	struct finding *finding;
+
+	if (cpu < 0)
+		finding = rule_find_machine(judging, GRADE_WARN);
+	else
+		finding = rule_find(judging, GRADE_INFO, "cpu%d", cpu);
+	if (cpu < 0)
+		rule_say(judging, finding,
+			 _("The CPUs are %s%% busy, %s%% of it in the kernel, not in programs"),
+			 rule_pct(judging, row->busy), rule_pct(judging, sys_pct));
+	else
+		rule_say(judging, finding,
+			 _("cpu%d is %s%% busy, %s%% of it in the kernel, not in programs"), cpu,
+			 rule_pct(judging, row->busy), rule_pct(judging, sys_pct));
+	rule_show(judging, finding, _("shares"), "us %s%% sy %s%%", rule_pct(judging, row->us),
+		  rule_pct(judging, row->sy));
+	r29_name(judging, finding, cpu);
+	if (totals->fault_per_s > 0)
+		rule_show(judging, finding, _("page faults"), "%s/s",
+			  rule_rate(judging, totals->fault_per_s));
+	rule_cause(judging, finding, _("very many system calls"));
+	rule_cause(judging, finding, _("page faults, or memory that the kernel must reclaim"));
+	rule_cause(judging, finding, _("a contended lock in the kernel"));
+	if (cpu < 0)
+		rule_confirm(judging, finding, "perf top -e cycles:k -g");
+	else
+		rule_confirm(judging, finding, "perf top -e cycles:k -g -C %d", cpu);
+	rule_point(judging, finding, "cpus",
+		   cpu < 0 ? "all" : arena_printf(judging->arena, "%d", cpu));
+}
+
+static void judge_r29(struct judging *judging)
+{
+	const struct interval *interval = judging->interval;
+	double sys_pct = r29_sys_pct(&interval->all);
+
+	if (interval->all.busy >= rule_threshold(judging, R29_BUSY) &&
+	    sys_pct >= rule_threshold(judging, R29_SYS)) {
+		r29_find(judging, &interval->all, -1, sys_pct);
+		return;
+	}
+	for (size_t i = 0; i < interval->n_cpus; i++) {
+		const struct cpu_interval *cpu = &interval->cpus[i];
+
+		sys_pct = r29_sys_pct(cpu);
+		if (cpu->busy >= rule_threshold(judging, R29_ONE_BUSY) &&
+		    sys_pct >= rule_threshold(judging, R29_ONE_SYS))
+			r29_find(judging, cpu, cpu->cpu, sys_pct);
+	}
+}
+
+static const struct example r29_examples[] = {
+	{"", "'all': {'us': 12, 'ni': 0, 'sy': 70, 'busy': 83},"
+	     "'threads': [{'tid': 77, 'pid': 70, 'name': 'dd', 'cpu_last': 1, 'sys': 93}]"},
+	{"cpu1", "'all': {'us': 6, 'ni': 0, 'sy': 36, 'busy': 45},"
+		 "'cpus': [{'cpu': 0, 'us': 2, 'ni': 0, 'sy': 1, 'busy': 3},"
+		 "         {'cpu': 1, 'us': 10, 'ni': 0, 'sy': 71, 'busy': 86}]"},
+	/* Busy, but 74% of it. */
+	{NULL, "'all': {'us': 21, 'ni': 0, 'sy': 60, 'busy': 83}"},
+	/* In the kernel, but not busy. */
+	{NULL, "'all': {'us': 6, 'ni': 0, 'sy': 63, 'busy': 69}"},
+	/* Of 83% the tick saw a tenth. */
+	{NULL, "'all': {'us': 0, 'ni': 0, 'sy': 8, 'busy': 83}"},
+};
+
+const struct rule r29_rule = {
+	.id = "R29",
+	.title = N_("mostly in the kernel"),
+	.help = N_("CPUs are busy, and nearly all of it is the kernel working for programs: system "
+		   "calls, page faults, locks."),
+	.needs = NEED_STAT,
+	.helps = NEED_TASKS | NEED_PAGING,
+	.thresholds = r29_thresholds,
+	.n_thresholds = COUNT(r29_thresholds),
+	.judge = judge_r29,
+	.examples = r29_examples,
+	.n_examples = COUNT(r29_examples),
+};
