@@ -120,6 +120,7 @@ void interval_between(struct interval *interval, const struct sample *before,
 	interval_fill_cpus(interval, before, after);
 	interval_fill_tasks(interval, before, after);
 	interval_fill_exits(interval, before, after);
+	interval_fill_owners(interval, before, after);
 	interval_fill_network(interval, before, after);
 	interval_fill_cgroups(interval, before, after);
 	interval_round(interval);

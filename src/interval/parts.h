@@ -27,6 +27,9 @@ void interval_fill_totals(struct interval *interval, const struct sample *before
 /* After the tasks: which process each was of, and what it did before. */
 void interval_fill_exits(struct interval *interval, const struct sample *before,
 			 const struct sample *after);
+/* After CPUs, tasks and exits: what is left of children's CPU, and what has no owner. */
+void interval_fill_owners(struct interval *interval, const struct sample *before,
+			  const struct sample *after);
 void interval_fill_network(struct interval *interval, const struct sample *before,
 			   const struct sample *after);
 void interval_fill_cgroups(struct interval *interval, const struct sample *before,

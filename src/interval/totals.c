@@ -106,5 +106,6 @@ void interval_fill_totals(struct interval *interval, const struct sample *before
 	if (after->has & NEED_TASKS) {
 		totals->n_tasks = (double)after->tasks.n_processes;
 		totals->n_threads = (double)after->tasks.n_threads;
+		totals->n_all_threads = counter_value(after->tasks.n_all_threads);
 	}
 }

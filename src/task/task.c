@@ -4,6 +4,7 @@
 #include "task/task.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/counter.h"
 #include "base/xalloc.h"
@@ -34,7 +35,16 @@ void process_init(struct process *process)
 		.stime_ticks = COUNTER_UNKNOWN,
 		.child_utime_ticks = COUNTER_UNKNOWN,
 		.child_stime_ticks = COUNTER_UNKNOWN,
+		.reaped_ns = COUNTER_UNKNOWN,
 	};
+}
+
+bool task_was_taken_over(const struct process *then, const struct process *now,
+			 const struct task *before, const struct task *after)
+{
+	return then->n_threads > 1 && now->n_threads < then->n_threads &&
+	       after->tid == after->pid &&
+	       strncmp(before->name, after->name, sizeof(before->name)) != 0;
 }
 
 void task_stay_idle(struct task *task, uint64_t seen_ns)
@@ -46,7 +56,7 @@ void task_stay_idle(struct task *task, uint64_t seen_ns)
 
 void tasks_init(struct tasks *tasks)
 {
-	*tasks = (struct tasks){0};
+	*tasks = (struct tasks){.n_all_threads = COUNTER_UNKNOWN};
 }
 
 void tasks_fini(struct tasks *tasks)
@@ -61,8 +71,49 @@ void tasks_clear(struct tasks *tasks)
 	tasks->n_processes = 0;
 	tasks->n_threads = 0;
 	tasks->begun_boot_ns = tasks->begun_ns = 0;
+	tasks->n_all_threads = COUNTER_UNKNOWN;
 	tasks->is_complete = false;
 	tasks->has_wait = false;
+}
+
+const struct process *tasks_find_process(const struct tasks *tasks, int pid)
+{
+	size_t low = 0, high = tasks->n_processes;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (tasks->processes[middle].pid < pid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < tasks->n_processes && tasks->processes[low].pid == pid ? &tasks->processes[low]
+									    : NULL;
+}
+
+const struct process *tasks_same_process(const struct tasks *tasks, const struct process *process,
+					 size_t *next)
+{
+	while (*next < tasks->n_processes && tasks->processes[*next].pid < process->pid)
+		(*next)++;
+	if (*next == tasks->n_processes || tasks->processes[*next].pid != process->pid ||
+	    tasks->processes[*next].start_ticks != process->start_ticks)
+		return NULL;
+	return &tasks->processes[(*next)++];
+}
+
+const struct task *tasks_same_thread(const struct tasks *tasks, const struct process *then,
+				     const struct task *thread, size_t *next)
+{
+	const struct task *threads = tasks->threads + then->first;
+
+	while (*next < then->n_threads && threads[*next].tid < thread->tid)
+		(*next)++;
+	if (*next == then->n_threads || threads[*next].tid != thread->tid ||
+	    threads[*next].start_ticks != thread->start_ticks)
+		return NULL;
+	return &threads[(*next)++];
 }
 
 struct process *tasks_add_process(struct tasks *tasks)

@@ -49,6 +49,11 @@ struct process {
 	uint64_t utime_ticks, stime_ticks;
 	/* cutime, cstime: children that were waited for. */
 	uint64_t child_utime_ticks, child_stime_ticks;
+	/* Carried from scan to scan: task/reaped.h. */
+	uint64_t reaped_ns; /* of that, what was on no row of its own; COUNTER_UNKNOWN: unknown */
+	uint64_t owed_ns;   /* was on rows, and is still to come in its child times */
+	/* And task/vanished.h: switches of threads that are gone, as far as they were seen. */
+	uint64_t gone_cswch, gone_nvcswch;
 	uint64_t seen_ns;
 	size_t first, n_threads;
 };
@@ -61,6 +66,7 @@ struct tasks {
 	size_t n_threads, threads_capacity;
 	/* Before the first thing was read: births are after it.  CLOCK_BOOTTIME and CLOCK_MONOTONIC. */
 	uint64_t begun_boot_ns, begun_ns;
+	uint64_t n_all_threads; /* of the whole machine, hidden ones too; COUNTER_UNKNOWN */
 	bool is_complete; /* false: the scan is not done or could not be */
 	bool has_wait;    /* false: schedstat says nothing here (no SCHED_INFO) */
 };
@@ -68,6 +74,12 @@ struct tasks {
 /* Everything unknown. */
 void task_init(struct task *task);
 void process_init(struct process *process);
+/*
+ * When a thread other than the leader calls exec, it takes the leader's number and start time and brings
+ * its own counters: @after is the same task as @before by name only.
+ */
+bool task_was_taken_over(const struct process *then, const struct process *now,
+			 const struct task *before, const struct task *after);
 /* It was seen at @seen_ns, and has not run since it was seen before. */
 void task_stay_idle(struct task *task, uint64_t seen_ns);
 
@@ -75,6 +87,18 @@ void tasks_init(struct tasks *tasks);
 void tasks_fini(struct tasks *tasks);
 /* Empties it and keeps the memory. */
 void tasks_clear(struct tasks *tasks);
+
+/* NULL: there is none of that number. */
+const struct process *tasks_find_process(const struct tasks *tasks, int pid);
+/*
+ * The same one, pid and start time, as @process of another scan, or NULL.  @next, 0 at first, is where to look:
+ * for one after the other in ascending order.
+ */
+const struct process *tasks_same_process(const struct tasks *tasks, const struct process *process,
+					 size_t *next);
+/* Of a thread among those of @then, likewise. */
+const struct task *tasks_same_thread(const struct tasks *tasks, const struct process *then,
+				     const struct task *thread, size_t *next);
 
 /* One more at the end, everything unknown; borrowed until the next. */
 struct process *tasks_add_process(struct tasks *tasks);

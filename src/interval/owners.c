@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Whose CPU it was.
+ *
+ * The CPUs were busy for so long: that is exact, from the idle clock.  Of that, rows of tasks have what they
+ * used, and what their children used that exited.  The rest, but for interrupts and what the hypervisor took, has
+ * no owner: tasks that are hidden, children of a parent that did not wait, the idle task itself.
+ *
+ * The rows are bound by it in turn.  The life of a child that was hidden comes to its parent all at once, when it
+ * ends; but no child has used here what the CPUs did not spend, or what is on another row.
+ */
+#include "config.h"
+
+#include "interval/parts.h"
+
+#include "base/counter.h"
+
+static double known(double value)
+{
+	return isnan(value) ? 0 : value;
+}
+
+/* Of one CPU.  NAN: unknown. */
+struct busy {
+	double all;   /* 100 - id - wa, summed */
+	double tasks; /* that tasks may have used of it */
+};
+
+static struct busy sum_busy(const struct interval *interval)
+{
+	struct busy sum = {.all = (double)NAN, .tasks = (double)NAN};
+
+	for (size_t i = 0; i < interval->n_cpus; i++) {
+		const struct cpu_interval *cpu = &interval->cpus[i];
+		double interrupts = known(cpu->hi) + known(cpu->si) + known(cpu->st);
+
+		/* It came online here: for a moment, nobody knows how long. */
+		if (isnan(cpu->busy))
+			continue;
+		sum.all = known(sum.all) + cpu->busy;
+		sum.tasks = known(sum.tasks) + fmax(cpu->busy - interrupts, 0);
+	}
+	return sum;
+}
+
+static double sum_of_rows(const struct interval *interval)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < interval->n_processes; i++)
+		sum += known(interval->processes[i].cpu_pct);
+	return sum;
+}
+
+static double sum_of_children(const struct interval *interval)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < interval->n_processes; i++)
+		sum += known(interval->processes[i].child_pct);
+	return sum;
+}
+
+static void bind_children(struct interval *interval, double most_pct)
+{
+	for (size_t i = 0; i < interval->n_processes; i++)
+		if (interval->processes[i].child_pct > most_pct)
+			interval->processes[i].child_pct = most_pct;
+}
+
+static double total_pct(double cpu_pct, double child_pct)
+{
+	return isnan(child_pct) ? cpu_pct : cpu_pct + child_pct;
+}
+
+/* Among threads the leader stands for the process, or a sum of them would have it more than once. */
+static void fill_totals(struct interval *interval, struct task_interval *process)
+{
+	process->total_pct = total_pct(process->cpu_pct, process->child_pct);
+	for (size_t i = 0; i < process->n_listed; i++) {
+		struct task_interval *thread = &interval->threads[process->first + i];
+
+		if (thread->tid != process->pid)
+			continue;
+		thread->child_pct = process->child_pct;
+		thread->total_pct = total_pct(thread->cpu_pct, thread->child_pct);
+	}
+}
+
+void interval_fill_owners(struct interval *interval, const struct sample *before,
+			  const struct sample *after)
+{
+	bool has_rates = before && (before->has & after->has & NEED_TASKS);
+	struct busy busy = sum_busy(interval);
+	double owned;
+
+	if (!interval->has_tasks)
+		return;
+	owned = sum_of_rows(interval);
+	if (has_rates && !isnan(busy.all)) {
+		bind_children(interval, fmax(busy.all - owned, 0));
+		owned += sum_of_children(interval);
+		interval->totals.unowned_pct = fmax(busy.tasks - owned, 0);
+	}
+	for (size_t i = 0; i < interval->n_processes; i++)
+		fill_totals(interval, &interval->processes[i]);
+}
