@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "closeups.h"
 #include "interval.h"
 #include "sample.h"
 
@@ -20,10 +21,12 @@ void beside_init(struct beside *beside)
 	topology_init(&beside->topology);
 	cpuset_init(&beside->topology_cpus);
 	beside->facts = (struct facts){0};
+	closeup_init(&beside->closeup);
 }
 
 void beside_fini(struct beside *beside)
 {
+	closeup_fini(&beside->closeup);
 	facts_fini(&beside->facts);
 	cpuset_fini(&beside->topology_cpus);
 	topology_fini(&beside->topology);
@@ -86,6 +89,8 @@ void beside_add(struct beside *beside, unsigned int needs, struct interval *inte
 		add_affinities(beside, interval);
 	if (needs & NEED_SETTINGS)
 		facts_add(&beside->facts, interval);
+	if ((needs & NEED_CLOSEUPS) && interval->is_live)
+		closeups_add(&beside->closeup, interval);
 }
 
 void beside_refresh(struct beside *beside, unsigned int needs, const struct interval *interval)

@@ -11,6 +11,7 @@
 #include "base/cpuset.h"
 #include "facts.h"
 #include "source/affinity.h"
+#include "source/closeup.h"
 #include "source/topology.h"
 
 struct interval;
@@ -22,6 +23,7 @@ struct beside {
 	struct topology topology;
 	struct cpuset topology_cpus; /* online when it was read */
 	struct facts facts;
+	struct closeup closeup;
 };
 
 void beside_init(struct beside *beside);

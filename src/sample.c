@@ -21,6 +21,7 @@ void sample_init(struct sample *sample)
 void sample_fini(struct sample *sample)
 {
 	procstat_fini(&sample->stat);
+	cgroups_fini(&sample->cgroups);
 	cpuswitches_fini(&sample->switches);
 	softirqs_fini(&sample->softirqs);
 	interrupts_fini(&sample->interrupts);
@@ -92,9 +93,8 @@ bool sample_is_same(const struct sample *a, const struct sample *b)
 	if ((both & NEED_SOFTIRQS) &&
 	    !same_counts(x->counts, x->n_types * x->n_cpus, y->counts, y->n_types * y->n_cpus))
 		return false;
-	if ((both & NEED_INTERRUPTS) &&
-	    !same_counts(a->interrupts.counts, a->interrupts.n_counts, b->interrupts.counts,
-			 b->interrupts.n_counts))
+	if ((both & NEED_INTERRUPTS) && !same_counts(a->interrupts.counts, a->interrupts.n_counts,
+						     b->interrupts.counts, b->interrupts.n_counts))
 		return false;
 	return same_network(a, b, both);
 }

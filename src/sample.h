@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "source/cgroups.h"
 #include "source/cpuswitch.h"
 #include "source/interrupts.h"
 #include "source/netdev.h"
@@ -64,6 +65,7 @@ struct sample {
 	struct netdevs netdevs;
 	struct sockets sockets;
 	struct pressure pressure;
+	struct cgroups cgroups;
 	struct tasks tasks; /* valid when has & NEED_TASKS: the scan was done */
 };
 
