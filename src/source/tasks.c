@@ -16,6 +16,7 @@
 #include "base/scan.h"
 #include "base/textfile.h"
 #include "base/xalloc.h"
+#include "task/ask.h"
 #include "task/numbers.h"
 #include "task/reader.h"
 #include "task/visit.h"
@@ -53,6 +54,7 @@ struct task_scan {
 	struct tasks *now;
 	size_t next;     /* of pids */
 	size_t known_at; /* of before->processes: the first not below the pid */
+	struct ask ask;
 	struct visit visit;
 	struct again again;
 	struct births births;
@@ -72,7 +74,7 @@ static bool has_our_pids(void)
 	return scan_u64(&text, &pid) && scan_is_at_end(&text) && pid == (uint64_t)getpid();
 }
 
-struct task_scan *task_scan_new(bool is_live)
+struct task_scan *task_scan_new(bool is_live, bool may_netlink)
 {
 	struct task_scan *scan = xcalloc(1, sizeof(*scan));
 
@@ -80,7 +82,8 @@ struct task_scan *task_scan_new(bool is_live)
 	scan->has_clock = is_live && has_our_pids();
 	task_reader_init(&scan->reader, is_live);
 	numbers_init(&scan->pids);
-	visit_init(&scan->visit, &scan->reader, is_live);
+	ask_init(&scan->ask, &scan->reader, may_netlink && scan->has_clock);
+	visit_init(&scan->visit, &scan->ask, is_live);
 	textfile_init(&scan->births.loadavg);
 	scan->births.newest = COUNTER_UNKNOWN;
 	return scan;
@@ -93,6 +96,7 @@ void task_scan_free(struct task_scan *scan)
 	if (scan->reader.proc >= 0)
 		close(scan->reader.proc);
 	visit_fini(&scan->visit);
+	ask_fini(&scan->ask);
 	textfile_fini(&scan->births.loadavg);
 	numbers_fini(&scan->pids);
 	task_reader_fini(&scan->reader);
@@ -165,7 +169,7 @@ int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct t
 	scan->known_at = 0;
 	scan->visit.now = now;
 	scan->visit.phase = VISIT_DONE;
-	scan->visit.has_gate = !scan->is_live || !before->n_processes || before->has_wait;
+	ask_begin(&scan->ask, !scan->is_live || !before->n_processes || before->has_wait);
 	begin_again(scan);
 	error = must_list(scan) ? list_processes(scan) : 0;
 	if (error)
@@ -222,7 +226,7 @@ static void read_again(struct task_scan *scan, struct process *process)
 
 		if (task->pid < again->pid || (task->pid == again->pid && task->tid <= again->tid))
 			continue;
-		visit_again(&scan->visit, task);
+		ask_again(&scan->ask, task);
 		process->is_settled &= task->is_settled;
 		again->pid = task->pid;
 		again->tid = task->tid;
@@ -291,6 +295,11 @@ bool task_scan_step(struct task_scan *scan, uint64_t budget_ns)
 	judge_schedstat(scan->now);
 	scan->now->is_complete = true;
 	return true;
+}
+
+bool task_scan_has_taskstats(const struct task_scan *scan)
+{
+	return scan->ask.taskstats && !scan->ask.has_failed;
 }
 
 void task_scan_progress(const struct task_scan *scan, size_t *done, size_t *total)

@@ -25,8 +25,11 @@
 
 struct task_scan;
 
-/* @is_live false: a dump, where CPU clocks would speak of this machine; every file is read. */
-struct task_scan *task_scan_new(bool is_live);
+/*
+ * @is_live false: a dump, where CPU clocks would speak of this machine; every file is read.
+ * @may_netlink: threads are asked by taskstats where the kernel allows it.
+ */
+struct task_scan *task_scan_new(bool is_live, bool may_netlink);
 void task_scan_free(struct task_scan *scan);
 
 /*
@@ -38,5 +41,7 @@ int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct t
 bool task_scan_step(struct task_scan *scan, uint64_t budget_ns);
 /* Processes done and found, for "scanning 12,000/30,000". */
 void task_scan_progress(const struct task_scan *scan, size_t *done, size_t *total);
+/* By taskstats, not by files alone. */
+bool task_scan_has_taskstats(const struct task_scan *scan);
 
 #endif

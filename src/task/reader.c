@@ -132,16 +132,18 @@ static bool is_gone(const struct task_reader *reader, int error)
 	return reader->is_live && (error == -ENOENT || error == -ESRCH);
 }
 
-int task_reader_fill(struct task_reader *reader, const struct task_place *place, bool has_stat,
-		     struct task *task)
+int task_reader_stat(struct task_reader *reader, const struct task_place *place, struct task *task)
 {
-	int error = has_stat ? 0 : read_file(reader, place, "stat");
+	int error = read_file(reader, place, "stat");
 
-	if (!error && !has_stat)
-		error = task_parse_stat(reader->text, reader->len, task, NULL);
-	if (error)
-		return error;
-	error = read_file(reader, place, "status");
+	return error ? error : task_parse_stat(reader->text, reader->len, task, NULL);
+}
+
+int task_reader_status(struct task_reader *reader, const struct task_place *place,
+		       struct task *task)
+{
+	int error = read_file(reader, place, "status");
+
 	if (error)
 		return is_gone(reader, error) ? error : 0;
 	task_parse_status(reader->text, reader->len, task);

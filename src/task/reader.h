@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Reading what the kernel says of one task, by its files.
- *
- * task_reader_fill() is the place for another way: what it takes from stat and status, taskstats over
- * netlink gives by tid and in batches to those who have CAP_NET_ADMIN.
  */
 #ifndef OVERTOP_TASK_READER_H
 #define OVERTOP_TASK_READER_H
@@ -40,8 +37,9 @@ int task_reader_group(struct task_reader *reader, int pid, struct task *leader,
 int task_reader_threads(struct task_reader *reader, int pid, struct numbers *tids);
 /* The line that tells whether it ran since it was last read. */
 int task_reader_gate(struct task_reader *reader, const struct task_place *place, struct task *task);
-/* Everything else; @has_stat: but for what stat says. */
-int task_reader_fill(struct task_reader *reader, const struct task_place *place, bool has_stat,
-		     struct task *task);
+int task_reader_stat(struct task_reader *reader, const struct task_place *place, struct task *task);
+/* Only a thread that is gone is an error: others may hide it. */
+int task_reader_status(struct task_reader *reader, const struct task_place *place,
+		       struct task *task);
 
 #endif

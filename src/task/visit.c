@@ -4,7 +4,6 @@
 #include "task/visit.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -13,9 +12,9 @@
 /* Threads that ran in the scan before are asked first, then those that ran within so many scans. */
 #define RECENT_SCANS 16
 
-void visit_init(struct visit *visit, struct task_reader *reader, bool is_live)
+void visit_init(struct visit *visit, struct ask *ask, bool is_live)
 {
-	*visit = (struct visit){.reader = reader, .is_live = is_live, .phase = VISIT_DONE};
+	*visit = (struct visit){.ask = ask, .is_live = is_live, .phase = VISIT_DONE};
 }
 
 void visit_fini(struct visit *visit)
@@ -34,81 +33,19 @@ static struct task *known_thread(struct visit *visit, size_t i)
 	return &visit->now->threads[this_process(visit)->first + i];
 }
 
-/* The same schedstat line: it was not put on a CPU since, nor did it run on. */
-static bool is_same_line(const struct task *before, const struct task *now)
+/* Asks @tid; @known is how it was, or NULL.  0 or -errno: it is gone. */
+static int ask(struct visit *visit, const struct task *known, int tid, struct task *task)
 {
-	return now->run_ns != COUNTER_UNKNOWN && before->run_ns == now->run_ns &&
-	       before->wait_ns == now->wait_ns && before->switches == now->switches;
-}
+	struct task_place place = {
+		.pid = this_process(visit)->pid, .tid = tid, .is_flat = visit->is_flat};
 
-/*
- * A thread that left the CPU as often as it was put on one is off it, with every count made.  One more
- * time on than off: it was running, or on the way out with its clock stopped and the switch not
- * counted yet.  The same line read a second time rules that out.  One that is ready to run may be on a
- * CPU by now for less than a tick, which its clock does not show.
- */
-static bool is_settled(const struct task *task, const struct task *known)
-{
-	if (task->state == 'R')
-		return false;
-	if (task->switches == COUNTER_UNKNOWN || task->cswch == COUNTER_UNKNOWN ||
-	    task->nvcswch == COUNTER_UNKNOWN)
-		return true;
-	return task->cswch + task->nvcswch + 1 != task->switches ||
-	       (known && is_same_line(known, task));
-}
-
-static void begin_thread(struct visit *visit, int tid, struct task *task)
-{
 	if (visit->is_flat)
 		*task = visit->leader;
 	else
 		task_init(task);
 	task->tid = tid;
-	task->pid = this_process(visit)->pid;
-	task->seen_ns = clock_monotonic_ns();
-}
-
-/* Asks @tid; @known is how it was, or NULL.  0 or -errno: it is gone. */
-static int ask_thread(struct visit *visit, const struct task *known, int tid, struct task *task)
-{
-	struct task_place place = {
-		.pid = this_process(visit)->pid, .tid = tid, .is_flat = visit->is_flat};
-	int error = 0;
-
-	begin_thread(visit, tid, task);
-	if (visit->has_gate)
-		error = task_reader_gate(visit->reader, &place, task);
-	if (error == -ESRCH)
-		return error;
-	if (known && known->is_settled && is_same_line(known, task)) {
-		uint64_t seen_ns = task->seen_ns;
-
-		*task = *known;
-		task_stay_idle(task, seen_ns);
-		return 0;
-	}
-	/* Flat, PID/stat is all there is.  Else it is of no use: it splits user and system otherwise. */
-	error = task_reader_fill(visit->reader, &place, visit->is_flat, task);
-	task->is_settled = is_settled(task, known);
-	return error;
-}
-
-void visit_again(struct visit *visit, struct task *task)
-{
-	struct task_place place = {.pid = task->pid, .tid = task->tid};
-	struct task again;
-
-	task_init(&again);
-	again.pid = task->pid;
-	again.seen_ns = clock_monotonic_ns();
-	again.idle_scans = task->idle_scans;
-	if (visit->has_gate && task_reader_gate(visit->reader, &place, &again) < 0)
-		return;
-	if (task_reader_fill(visit->reader, &place, false, &again) < 0)
-		return;
-	again.is_settled = is_settled(&again, task);
-	*task = again;
+	task->pid = place.pid;
+	return ask_thread(visit->ask, &place, known, task);
 }
 
 static bool is_past(uint64_t deadline_ns)
@@ -129,7 +66,7 @@ static void copy_known(struct visit *visit, const struct tasks *before, const st
 static bool has_account(const struct visit *visit, const struct process *process,
 			const struct process *known, size_t n_threads)
 {
-	return known && visit->has_gate && known->cpu_ns != COUNTER_UNKNOWN &&
+	return known && visit->ask->has_gate && known->cpu_ns != COUNTER_UNKNOWN &&
 	       process->cpu_ns != COUNTER_UNKNOWN && known->n_threads == n_threads;
 }
 
@@ -139,7 +76,7 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 	struct process *process = tasks_add_process(visit->now);
 
 	task_init(&visit->leader);
-	if (task_reader_group(visit->reader, pid, &visit->leader, process) < 0) {
+	if (task_reader_group(visit->ask->reader, pid, &visit->leader, process) < 0) {
 		visit->now->n_processes--;
 		return false;
 	}
@@ -156,6 +93,7 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 	visit->is_flat = false;
 	visit->accounted_ns = 0;
 	visit->reach = 0;
+	ask_forget(visit->ask);
 	visit->phase = VISIT_LIST;
 	if (visit->is_live && n_threads == 1) {
 		numbers_set(&visit->tids, pid);
@@ -213,7 +151,7 @@ static void close_account(struct visit *visit)
 static int read_group(struct visit *visit, struct process *process)
 {
 	size_t n_threads = process->n_threads;
-	int error = task_reader_group(visit->reader, process->pid, &visit->leader, process);
+	int error = task_reader_group(visit->ask->reader, process->pid, &visit->leader, process);
 
 	process->n_threads = n_threads;
 	return error;
@@ -247,6 +185,21 @@ static bool is_worth_asking(const struct visit *visit, const struct task *task)
 	       visit->accounted_ns != visit->owed_ns;
 }
 
+/* The account asks these next, from the one at @at on. */
+static void expect_recent(struct visit *visit, size_t at)
+{
+	int tids[TASKSTATS_BATCH];
+	size_t n = 0;
+
+	for (; at < visit->n_known && n < TASKSTATS_BATCH; at++) {
+		const struct task *task = known_thread(visit, at);
+
+		if (is_worth_asking(visit, task))
+			tids[n++] = task->tid;
+	}
+	ask_expect(visit->ask, tids, n);
+}
+
 static void step_account(struct visit *visit, uint64_t deadline_ns)
 {
 	while (visit->at < visit->n_known) {
@@ -254,7 +207,9 @@ static void step_account(struct visit *visit, uint64_t deadline_ns)
 
 		if (!is_worth_asking(visit, known))
 			continue;
-		if (ask_thread(visit, known, known->tid, &task) < 0) {
+		if (ask_wants_batch(visit->ask, known->tid))
+			expect_recent(visit, visit->at - 1);
+		if (ask(visit, known, known->tid, &task) < 0) {
 			visit->phase = VISIT_LIST;
 			return;
 		}
@@ -277,7 +232,7 @@ static void step_account(struct visit *visit, uint64_t deadline_ns)
 static void list_threads(struct visit *visit)
 {
 	int pid = this_process(visit)->pid;
-	int error = task_reader_threads(visit->reader, pid, &visit->tids);
+	int error = task_reader_threads(visit->ask->reader, pid, &visit->tids);
 
 	if (!visit->is_live && (error || !visit->tids.n)) {
 		visit->is_flat = true;
@@ -300,14 +255,19 @@ static const struct task *find_known(struct visit *visit, int tid)
 	return known->tid == tid ? known : NULL;
 }
 
-static void visit_thread(struct visit *visit, int tid)
+/* Visits the one at @at of those listed. */
+static void visit_thread(struct visit *visit, size_t at)
 {
+	int tid = visit->tids.items[at];
 	const struct task *known = find_known(visit, tid);
+	bool is_asked = known && known->seen_ns >= visit->begun_ns;
 	struct task task;
 
-	if (known && known->seen_ns >= visit->begun_ns)
+	if (!is_asked && ask_wants_batch(visit->ask, tid))
+		ask_expect(visit->ask, &visit->tids.items[at], visit->tids.n - at);
+	if (is_asked)
 		task = *known;
-	else if (ask_thread(visit, known, tid, &task) < 0)
+	else if (ask(visit, known, tid, &task) < 0)
 		return;
 	*tasks_add_threads(visit->now, 1) = task;
 }
@@ -326,7 +286,7 @@ static void drop_known(struct visit *visit)
 static void step_walk(struct visit *visit, uint64_t deadline_ns)
 {
 	while (visit->at < visit->tids.n) {
-		visit_thread(visit, visit->tids.items[visit->at++]);
+		visit_thread(visit, visit->at++);
 		if (is_past(deadline_ns))
 			return;
 	}

@@ -10,9 +10,11 @@
  * run: none is asked, and the folder is not even listed.
  *
  * The walk.  Where it does not add up (another thread ran, one came or went, or one runs while it is
- * being asked), the threads are listed and each is gated by its own schedstat line.
+ * being asked), the threads are listed and each is gated by its own numbers.
  *
  * Everything.  Without schedstat, or in a dump, the files of every thread are read.
+ *
+ * How a thread is asked, one by one or many at once, is task/ask.h.
  *
  * A visit can be left between any two threads.
  */
@@ -23,18 +25,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "task/ask.h"
 #include "task/numbers.h"
-#include "task/reader.h"
 #include "task/task.h"
 
 enum visit_phase { VISIT_ACCOUNT, VISIT_LIST, VISIT_WALK, VISIT_DONE };
 
 struct visit {
 	/* For all visits of a scan. */
-	struct task_reader *reader;
+	struct ask *ask;
 	struct tasks *now;
 	bool is_live;
-	bool has_gate; /* schedstat is worth reading */
 
 	/* Of this one.  The process is the last of now->processes. */
 	enum visit_phase phase;
@@ -50,7 +51,7 @@ struct visit {
 	struct numbers tids;
 };
 
-void visit_init(struct visit *visit, struct task_reader *reader, bool is_live);
+void visit_init(struct visit *visit, struct ask *ask, bool is_live);
 void visit_fini(struct visit *visit);
 
 /*
@@ -61,8 +62,5 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 		 int pid, uint64_t cpu_ns, uint64_t seen_ns);
 /* Goes on with at least one thread, until @deadline_ns; true when the process is done. */
 bool visit_step(struct visit *visit, uint64_t deadline_ns);
-
-/* Reads a thread that is thought not to have run; if that cannot be done, it stays. */
-void visit_again(struct visit *visit, struct task *task);
 
 #endif

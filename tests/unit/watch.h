@@ -22,7 +22,7 @@ struct watch {
 
 static inline void watch_init(struct watch *watch, bool is_live)
 {
-	*watch = (struct watch){.scan = task_scan_new(is_live)};
+	*watch = (struct watch){.scan = task_scan_new(is_live, true)};
 }
 
 static inline void watch_fini(struct watch *watch)
