@@ -19,6 +19,7 @@ struct sampler {
 	struct sockets_files sockets;
 	struct pressure_files pressure;
 	struct cpuswitch_events switches;
+	struct cgroup_watch *cgroups;
 	struct procps *procps;
 	struct task_scan *scan;
 	bool is_scanning;
@@ -40,6 +41,7 @@ struct sampler *sampler_new(bool is_live)
 	sockets_files_init(&sampler->sockets);
 	pressure_files_init(&sampler->pressure);
 	cpuswitch_events_init(&sampler->switches);
+	sampler->cgroups = cgroup_watch_new();
 	sampler->procps = procps_new();
 	return sampler;
 }
@@ -56,6 +58,7 @@ void sampler_free(struct sampler *sampler)
 	sockets_files_fini(&sampler->sockets);
 	pressure_files_fini(&sampler->pressure);
 	cpuswitch_events_fini(&sampler->switches);
+	cgroup_watch_free(sampler->cgroups);
 	procps_free(sampler->procps);
 	task_scan_free(sampler->scan);
 	free(sampler);
@@ -135,6 +138,8 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 		pressure_read(&sampler->pressure, pressures_of(needs), &sample->pressure);
 		note(sample, NEED_PRESSURE, 0);
 	}
+	if (needs & NEED_CGROUPS)
+		note(sample, NEED_CGROUPS, cgroups_read(sampler->cgroups, &sample->cgroups));
 	if ((needs & NEED_TASKS) && !sampler->is_scanning)
 		begin_scan(sampler, before, sample);
 }
