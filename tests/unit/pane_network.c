@@ -51,7 +51,8 @@ static int setup(void **state)
 		.queues = queues,
 		.n_queues = 3,
 	};
-	netdevs[1] = (struct netdev_interval){.name = "lo", .node = -1, .speed_mbit = UNKNOWN};
+	netdevs[1] = (struct netdev_interval){
+		.name = "lo", .node = -1, .speed_mbit = UNKNOWN, .channels = UNKNOWN};
 	irq = (struct irq_interval){
 		.label = "30",
 		.name = "virtio2-input.0",
