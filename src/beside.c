@@ -12,12 +12,17 @@
 
 /* Affinities seldom change; read again when this old. */
 static const uint64_t affinity_max_age_ns = 3000000000;
+/* Devices come and go, their interrupts with them. */
+static const uint64_t irq_owners_max_age_ns = 10000000000;
 
 void beside_init(struct beside *beside)
 {
 	affinities_init(&beside->affinities);
 	beside->new_affinities = 64;
 	beside->old_affinities = 2;
+	cards_init(&beside->cards);
+	beside->irq_owners = (struct irq_owners){0};
+	peers_init(&beside->peers);
 	topology_init(&beside->topology);
 	cpuset_init(&beside->topology_cpus);
 	beside->facts = (struct facts){0};
@@ -30,6 +35,9 @@ void beside_fini(struct beside *beside)
 	facts_fini(&beside->facts);
 	cpuset_fini(&beside->topology_cpus);
 	topology_fini(&beside->topology);
+	peers_fini(&beside->peers);
+	irq_owners_fini(&beside->irq_owners);
+	cards_fini(&beside->cards);
 	affinities_fini(&beside->affinities);
 }
 
@@ -62,6 +70,47 @@ static void add_affinities(struct beside *beside, struct interval *interval)
 	interval_add_affinities(interval, &beside->affinities);
 }
 
+static int by_packets(const void *a, const void *b)
+{
+	const struct netdev_interval *const *x = a, *const *y = b;
+	double packets_x = (*x)->rx_packets_per_s + (*x)->tx_packets_per_s;
+	double packets_y = (*y)->rx_packets_per_s + (*y)->tx_packets_per_s;
+
+	packets_x = isnan(packets_x) ? -1 : packets_x;
+	packets_y = isnan(packets_y) ? -1 : packets_y;
+	return (packets_x < packets_y) - (packets_x > packets_y);
+}
+
+/* The busiest first, likewise. */
+static void add_cards(struct beside *beside, struct interval *interval)
+{
+	size_t n = interval->n_netdevs;
+	const struct netdev_interval **order = arena_alloc(&interval->arena, n, sizeof(*order));
+	const char **names = arena_alloc(&interval->arena, n, sizeof(*names));
+
+	for (size_t i = 0; i < n; i++)
+		order[i] = &interval->netdevs[i];
+	qsort(order, n, sizeof(*order), by_packets);
+	for (size_t i = 0; i < n; i++)
+		names[i] = order[i]->name;
+	cards_refresh(&beside->cards, names, n, interval->is_live);
+	irq_owners_refresh(&beside->irq_owners, irq_owners_max_age_ns);
+	interval_add_cards(interval, &beside->cards, &beside->irq_owners);
+}
+
+static void add_peers(struct beside *beside, struct interval *interval)
+{
+	peers_refresh(&beside->peers, interval->is_live);
+	interval_add_peers(interval, &beside->peers);
+}
+
+void beside_read_all(struct beside *beside)
+{
+	beside->new_affinities = beside->old_affinities = SIZE_MAX;
+	beside->cards.new_files = beside->cards.old_files = SIZE_MAX;
+	beside->peers.slice_ns = UINT64_MAX;
+}
+
 static bool is_topology_of(const struct beside *beside, const struct interval *interval)
 {
 	const struct cpuset *known = &beside->topology_cpus;
@@ -87,6 +136,10 @@ void beside_add(struct beside *beside, unsigned int needs, struct interval *inte
 {
 	if (needs & NEED_AFFINITY)
 		add_affinities(beside, interval);
+	if (needs & NEED_CARDS)
+		add_cards(beside, interval);
+	if (needs & NEED_PEERS)
+		add_peers(beside, interval);
 	if (needs & NEED_SETTINGS)
 		facts_add(&beside->facts, interval);
 	if ((needs & NEED_CLOSEUPS) && interval->is_live)

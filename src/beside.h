@@ -11,6 +11,9 @@
 #include "base/cpuset.h"
 #include "facts.h"
 #include "source/affinity.h"
+#include "source/cards.h"
+#include "source/irq_owners.h"
+#include "source/peers.h"
 #include "source/closeup.h"
 #include "source/topology.h"
 
@@ -20,6 +23,9 @@ struct interval;
 struct beside {
 	struct affinities affinities;
 	size_t new_affinities, old_affinities; /* read per interval at most */
+	struct cards cards;
+	struct irq_owners irq_owners;
+	struct peers peers;
 	struct topology topology;
 	struct cpuset topology_cpus; /* online when it was read */
 	struct facts facts;
@@ -28,6 +34,9 @@ struct beside {
 
 void beside_init(struct beside *beside);
 void beside_fini(struct beside *beside);
+
+/* From now on all that is due is read at once, however long it takes: for who can wait. */
+void beside_read_all(struct beside *beside);
 
 /* Puts into @interval, which was just made, what of @needs it lacks, in its arena. */
 void beside_add(struct beside *beside, unsigned int needs, struct interval *interval);

@@ -23,6 +23,9 @@
 
 struct sample;
 struct affinities;
+struct cards;
+struct irq_owners;
+struct peers;
 struct pairs;
 
 /*
@@ -200,6 +203,13 @@ void interval_between(struct interval *interval, const struct sample *before,
 
 /* Says of every IRQ where it may go and does go, as far as @affinities knows. */
 void interval_add_affinities(struct interval *interval, const struct affinities *affinities);
+
+/* Says whose each IRQ is, and of every interface what @cards knows and which IRQs announce its queues. */
+void interval_add_cards(struct interval *interval, const struct cards *cards,
+			const struct irq_owners *owners);
+
+/* Puts what was counted one by one beside the other numbers of the sockets. */
+void interval_add_peers(struct interval *interval, const struct peers *peers);
 
 /* Its settings are those of the @n lists, in which no name is twice. */
 void interval_add_settings(struct interval *interval, const struct pairs *const lists[], size_t n);

@@ -189,5 +189,6 @@ void interval_add_affinities(struct interval *interval, const struct affinities 
 		if (affinity->has_effective)
 			irq->effective = cpuset_keep(&affinity->effective, &interval->arena);
 		irq->node = affinity->node;
+		irq->unhandled = counter_value(affinity->unhandled);
 	}
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/counter.h"
 #include "base/xalloc.h"
 
 void affinities_init(struct affinities *affinities)
@@ -70,6 +71,28 @@ static struct affinity *item_of(struct affinities *affinities, int irq)
 	return &affinities->items[place];
 }
 
+bool affinity_parse_spurious(const char *text, size_t len, uint64_t *unhandled)
+{
+	struct scan rest = scan_of(text, len), line;
+
+	while (scan_line(&rest, &line)) {
+		if (scan_literal(&line, "unhandled "))
+			return scan_u64(&line, unhandled);
+	}
+	return false;
+}
+
+static uint64_t read_unhandled(struct attributes *files, const char *directory)
+{
+	struct span first;
+	uint64_t unhandled;
+
+	if (!attributes_text(files, directory, "spurious", &first) ||
+	    !affinity_parse_spurious(files->file.text, files->file.len, &unhandled))
+		return COUNTER_UNKNOWN;
+	return unhandled;
+}
+
 static void read_item(struct affinities *affinities, int irq)
 {
 	struct affinity *item = item_of(affinities, irq);
@@ -81,6 +104,7 @@ static void read_item(struct affinities *affinities, int irq)
 	item->has_effective =
 		attributes_list(files, directory, "effective_affinity_list", &item->effective);
 	item->node = attributes_id(files, directory, "node");
+	item->unhandled = read_unhandled(files, directory);
 	item->read_ns = clock_monotonic_ns();
 }
 

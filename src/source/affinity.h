@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * /proc/irq/N: where an interrupt may go (asked), where it does go (effective), and its node.
+ * /proc/irq/N: where an interrupt may go (asked), where it does go (effective), its node, and how many of it
+ * nobody wanted.
  *
- * Three small files per IRQ are dear on a machine with 1500 of them, and masks seldom change: the
+ * Four small files per IRQ are dear on a machine with 1500 of them, and masks seldom change: the
  * cache reads those it has never seen first, then the oldest, a bounded number per call.
  */
 #ifndef OVERTOP_SOURCE_AFFINITY_H
@@ -21,6 +22,7 @@ struct affinity {
 	struct cpuset asked;           /* smp_affinity_list */
 	struct cpuset effective;       /* effective_affinity_list, since 4.13 */
 	int node;                      /* -1: none or unknown */
+	uint64_t unhandled;            /* spurious: of the last 100,000 at most; COUNTER_UNKNOWN */
 	uint64_t read_ns;              /* CLOCK_MONOTONIC; 0: never */
 };
 
@@ -50,6 +52,9 @@ void affinities_fini(struct affinities *affinities);
  */
 void affinities_refresh(struct affinities *affinities, const int *irqs, size_t n, size_t budget,
 			uint64_t max_age_ns);
+
+/* /proc/irq/N/spurious.  False: it does not say. */
+bool affinity_parse_spurious(const char *text, size_t len, uint64_t *unhandled);
 
 /* Borrowed; NULL when it was never read. */
 const struct affinity *affinities_find(const struct affinities *affinities, int irq);
