@@ -90,7 +90,10 @@ int check_session(const struct options *options, struct session **session)
 	struct tape *tape;
 
 	if (!options->replay) {
-		*session = session_new(!options->root);
+		*session = session_new((struct access){
+			.is_live = !options->root,
+			.no_netlink = options->no_netlink,
+		});
 		return STATUS_OK;
 	}
 	tape = tape_open(options->replay);

@@ -37,12 +37,12 @@ struct live {
 	struct word_cache *words;
 };
 
-struct live *live_new(bool is_live)
+struct live *live_new(struct access access)
 {
 	struct live *live = xcalloc(1, sizeof(*live));
 
-	live->is_live = is_live;
-	live->sampler = sampler_new(is_live);
+	live->is_live = access.is_live;
+	live->sampler = sampler_new(access);
 	sample_init(&live->samples[0]);
 	sample_init(&live->samples[1]);
 	interval_init(&live->interval);

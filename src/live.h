@@ -12,12 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "access.h"
 #include "pane/pane.h"
 
 struct live;
 
 /* @is_live false: the files of another machine. */
-struct live *live_new(bool is_live);
+struct live *live_new(struct access access);
 void live_free(struct live *live);
 
 /*

@@ -25,6 +25,7 @@ struct options {
 	bool is_threads;
 	bool is_ascii;
 	bool no_color;
+	bool no_netlink;
 	bool has_intervals;
 	unsigned long intervals; /* -n; valid with has_intervals */
 	double interval_s;       /* -d */

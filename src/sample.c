@@ -15,6 +15,7 @@ void sample_init(struct sample *sample)
 	softnets_init(&sample->softnets);
 	netdevs_init(&sample->netdevs);
 	sockets_init(&sample->sockets);
+	exits_init(&sample->exits);
 	tasks_init(&sample->tasks);
 }
 
@@ -27,6 +28,7 @@ void sample_fini(struct sample *sample)
 	interrupts_fini(&sample->interrupts);
 	softnets_fini(&sample->softnets);
 	netdevs_fini(&sample->netdevs);
+	exits_fini(&sample->exits);
 	tasks_fini(&sample->tasks);
 }
 

@@ -8,6 +8,7 @@
 
 #include "source/cgroups.h"
 #include "source/cpuswitch.h"
+#include "source/exits.h"
 #include "source/interrupts.h"
 #include "source/netdev.h"
 #include "source/pressure.h"
@@ -66,6 +67,7 @@ struct sample {
 	struct sockets sockets;
 	struct pressure pressure;
 	struct cgroups cgroups;
+	struct exits exits; /* until the scan of the tasks was done */
 	struct tasks tasks; /* valid when has & NEED_TASKS: the scan was done */
 };
 

@@ -13,7 +13,7 @@
 #include "sample.h"
 
 struct sampler {
-	bool is_live;
+	struct access access;
 	double ticks_per_s, page_kib;
 	struct textfile stat, softirqs, interrupts, softnets, netdevs;
 	struct sockets_files sockets;
@@ -22,17 +22,19 @@ struct sampler {
 	struct cgroup_watch *cgroups;
 	struct procps *procps;
 	struct task_scan *scan;
+	const struct tasks *then; /* that the scan began with */
+	struct exit_listener exits;
 	bool is_scanning;
 };
 
-struct sampler *sampler_new(bool is_live)
+struct sampler *sampler_new(struct access access)
 {
 	struct sampler *sampler = xcalloc(1, sizeof(*sampler));
 
-	sampler->is_live = is_live;
+	sampler->access = access;
 	sampler->ticks_per_s = (double)sysconf(_SC_CLK_TCK);
 	/* Nobody says how large the pages of a dump's machine are. */
-	sampler->page_kib = is_live ? (double)sysconf(_SC_PAGESIZE) / 1024 : (double)NAN;
+	sampler->page_kib = access.is_live ? (double)sysconf(_SC_PAGESIZE) / 1024 : (double)NAN;
 	textfile_init(&sampler->stat);
 	textfile_init(&sampler->softirqs);
 	textfile_init(&sampler->interrupts);
@@ -61,6 +63,7 @@ void sampler_free(struct sampler *sampler)
 	cgroup_watch_free(sampler->cgroups);
 	procps_free(sampler->procps);
 	task_scan_free(sampler->scan);
+	exit_listener_close(&sampler->exits);
 	free(sampler);
 }
 
@@ -81,7 +84,8 @@ static void begin_scan(struct sampler *sampler, const struct sample *before, str
 	const struct tasks *then = before && (before->has & NEED_TASKS) ? &before->tasks : &none;
 
 	if (!sampler->scan)
-		sampler->scan = task_scan_new(sampler->is_live, true);
+		sampler->scan = task_scan_new(sampler->access.is_live, !sampler->access.no_netlink);
+	sampler->then = then;
 	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
 }
 
@@ -91,7 +95,7 @@ static void read_switches(struct sampler *sampler, struct sample *sample)
 	const struct procstat *stat = &sample->stat;
 	struct cpuswitches *switches = &sample->switches;
 
-	if (!sampler->is_live || !(sample->has & NEED_STAT))
+	if (!sampler->access.is_live || !(sample->has & NEED_STAT))
 		return;
 	cpuswitches_resize(switches, stat->n_cpus);
 	for (size_t i = 0; i < stat->n_cpus; i++)
@@ -140,6 +144,8 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	}
 	if (needs & NEED_CGROUPS)
 		note(sample, NEED_CGROUPS, cgroups_read(sampler->cgroups, &sample->cgroups));
+	if ((needs & NEED_EXITS) && sampler->access.is_live && !sampler->access.no_netlink)
+		exit_listener_open(&sampler->exits);
 	if ((needs & NEED_TASKS) && !sampler->is_scanning)
 		begin_scan(sampler, before, sample);
 }
@@ -148,7 +154,7 @@ void sampler_read(struct sampler *sampler, unsigned int needs, const struct samp
 		  struct sample *sample)
 {
 	sample->has = 0;
-	sample->is_live = sampler->is_live;
+	sample->is_live = sampler->access.is_live;
 	sample->ticks_per_s = sampler->ticks_per_s;
 	sample->page_kib = sampler->page_kib;
 	sample->wall_ns = clock_wall_ns();
@@ -158,7 +164,23 @@ void sampler_read(struct sampler *sampler, unsigned int needs, const struct samp
 	sampler->is_scanning = false;
 	if (!(needs & NEED_CPU_SWITCHES))
 		cpuswitch_events_fini(&sampler->switches);
+	if (!(needs & NEED_EXITS))
+		exit_listener_close(&sampler->exits);
 	sampler_add(sampler, needs, before, sample);
+}
+
+/* After the scan: see source/exits.h. */
+static void read_exits(struct sampler *sampler, struct sample *sample)
+{
+	struct exits *exits = &sample->exits;
+	int error = exits_read(&sampler->exits, exits);
+
+	note(sample, NEED_EXITS, error);
+	if (error)
+		return;
+	exits_house(exits, sampler->then, sample->ticks_per_s);
+	exits_house(exits, &sample->tasks, sample->ticks_per_s);
+	exits_sort(exits);
 }
 
 bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns)
@@ -169,6 +191,7 @@ bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budge
 		return false;
 	sampler->is_scanning = false;
 	note(sample, NEED_TASKS, 0);
+	read_exits(sampler, sample);
 	return true;
 }
 

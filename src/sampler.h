@@ -12,12 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "access.h"
+
 struct procps;
 struct sample;
 struct sampler;
 
-/* @is_live false: a dump (--root). */
-struct sampler *sampler_new(bool is_live);
+struct sampler *sampler_new(struct access access);
 void sampler_free(struct sampler *sampler);
 
 /*

@@ -34,13 +34,13 @@ struct session {
 	bool needs_prices; /* something shown does */
 };
 
-struct session *session_new(bool is_live)
+struct session *session_new(struct access access)
 {
 	struct session *session = xcalloc(1, sizeof(*session));
 
-	session->live = live_new(is_live);
+	session->live = live_new(access);
 	session->past = past_new(0, 0);
-	session->is_live = is_live;
+	session->is_live = access.is_live;
 	return session;
 }
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "access.h"
 #include "machine.h"
 #include "pane/pane.h"
 
@@ -21,8 +22,8 @@ struct playback;
 struct pricing;
 struct tape;
 
-/* This machine; @is_live false: the files of another. */
-struct session *session_new(bool is_live);
+/* This machine, or the files of another. */
+struct session *session_new(struct access access);
 /* A recording: takes @tape. */
 struct session *session_new_replay(struct tape *tape);
 void session_free(struct session *session);

@@ -96,7 +96,7 @@ static void what_is_kept_is_there_from_the_start(void **state)
 static void it_may_end_at_any_time(void **state)
 {
 	struct pricing *pricing = pricing_new();
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 	struct view view = session_view(session, &any);
 	size_t n = 1;
 
@@ -123,7 +123,7 @@ static void it_may_end_at_any_time(void **state)
 static void another_may_measure_meanwhile(void **state)
 {
 	struct pricing *pricing = pricing_new();
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 	struct view view = session_view(session, &any);
 	size_t n;
 
@@ -138,7 +138,7 @@ static void another_may_measure_meanwhile(void **state)
 
 static void only_this_machine_has_them(void **state)
 {
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 
 	(void)state;
 	assert_non_null(session_pricing(session));
@@ -149,7 +149,7 @@ static void only_this_machine_has_them(void **state)
 	assert_ptr_equal(session_view(session, &any).prices,
 			 pricing_list(session_pricing(session)));
 	session_free(session);
-	session = session_new(false);
+	session = session_new((struct access){.is_live = false});
 	assert_null(session_pricing(session));
 	session_free(session);
 }

@@ -35,7 +35,7 @@ static void take(struct session *session, unsigned int needs)
 static void what_is_added_is_shown_at_once(void **state)
 {
 	(void)state;
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 
 	take(session, NEED_STAT);
 	assert_int_equal(interval_of(session)->n_softirqs, 0);
@@ -48,7 +48,7 @@ static void what_is_added_is_shown_at_once(void **state)
 static void adding_to_a_scan_lets_it_go_on(void **state)
 {
 	(void)state;
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 	size_t before = 0, after, total;
 
 	session_begin(session, NEED_STAT | NEED_TASKS);
@@ -66,7 +66,7 @@ static void adding_to_a_scan_lets_it_go_on(void **state)
 static void tasks_stay_while_the_next_are_read(void **state)
 {
 	(void)state;
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 
 	take(session, NEED_STAT | NEED_TASKS);
 	session_begin(session, NEED_STAT | NEED_TASKS);
@@ -84,7 +84,7 @@ static void tasks_stay_while_the_next_are_read(void **state)
 static void what_is_looked_at_stays(void **state)
 {
 	(void)state;
-	struct session *session = session_new(true);
+	struct session *session = session_new((struct access){.is_live = true});
 	uint64_t looked_at_ns;
 
 	session_remember(session, 64 << 20, 0.1, false);
@@ -117,7 +117,7 @@ static void put_stat(const char *cpu, const char *switches)
 static void a_dump_that_stands_still_is_shown_since_boot(void **state)
 {
 	(void)state;
-	struct session *session = session_new(false);
+	struct session *session = session_new((struct access){.is_live = false});
 
 	put_stat("10 0 10 80 0 0 0", "5000");
 	dump_put(&dump, "proc/uptime", "100.00 50.00\n");
@@ -133,7 +133,7 @@ static void a_dump_that_stands_still_is_shown_since_boot(void **state)
 static void a_dump_that_changes_is_measured(void **state)
 {
 	(void)state;
-	struct session *session = session_new(false);
+	struct session *session = session_new((struct access){.is_live = false});
 
 	put_stat("10 0 10 80 0 0 0", "5000");
 	take(session, NEED_STAT);
