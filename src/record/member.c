@@ -140,6 +140,8 @@ bool member_is_there(const struct member *member, const void *record)
 
 	if (member->is_seldom && member->kind == MEMBER_BOOL)
 		return *(const bool *)member_at(record, member->offset);
+	if (member->is_seldom && member->kind == MEMBER_CHAR)
+		return *(const char *)member_at(record, member->offset) != '\0';
 	if (member->is_seldom)
 		return !member_get_whole(member, record, &number) || number;
 	if (!member_is_optional(member))
