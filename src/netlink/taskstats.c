@@ -72,7 +72,7 @@ static uint32_t put_requests(struct taskstats_link *link, const int *tids, size_
 	return first;
 }
 
-/* 0: an answer; else why there is none. */
+/* 0: an answer; else why there is none; -ESTALE: that of an earlier question. */
 static int take_answer(const struct taskstats_link *link, size_t at, uint32_t first,
 		       const int *tids, size_t n, struct task_usage *usages)
 {
@@ -84,7 +84,9 @@ static int take_answer(const struct taskstats_link *link, size_t at, uint32_t fi
 	if (!message)
 		return -EMSGSIZE;
 	error = taskstats_parse_message(message, (size_t)len, &sequence, &usage);
-	if (!error && sequence - first < n && usage.tid == tids[sequence - first])
+	if (sequence - first >= n)
+		return -ESTALE;
+	if (!error && usage.tid == tids[sequence - first])
 		usages[sequence - first] = usage;
 	return error;
 }
@@ -92,7 +94,7 @@ static int take_answer(const struct taskstats_link *link, size_t at, uint32_t fi
 /* The answers are there when the request has been sent; one that is missing is not waited for. */
 int taskstats_ask(struct taskstats_link *link, const int *tids, size_t n, struct task_usage *usages)
 {
-	size_t len, n_answered = 0;
+	size_t len, n_taken = 0, n_answered = 0;
 	uint32_t first;
 	int error, n_there, refused = -ENODATA;
 
@@ -103,12 +105,12 @@ int taskstats_ask(struct taskstats_link *link, const int *tids, size_t n, struct
 	error = n ? netlink_send(link->netlink, link->requests, len) : 0;
 	if (error)
 		return error;
-	while ((n_there = netlink_receive(link->netlink)) > 0) {
+	while (n_taken < n && (n_there = netlink_receive(link->netlink)) > 0) {
 		for (int i = 0; i < n_there; i++) {
 			error = take_answer(link, (size_t)i, first, tids, n, usages);
-			if (!error || error == -ESRCH)
-				n_answered++;
-			else
+			n_taken += error != -ESTALE;
+			n_answered += !error || error == -ESRCH;
+			if (error && error != -ESTALE && error != -ESRCH)
 				refused = error;
 		}
 	}
