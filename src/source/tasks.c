@@ -19,6 +19,8 @@
 #include "task/ask.h"
 #include "task/numbers.h"
 #include "task/reader.h"
+#include "task/reaped.h"
+#include "task/vanished.h"
 #include "task/visit.h"
 
 /* Threads that stand still are all read again over so many scans ... */
@@ -39,7 +41,7 @@ struct again {
  * is given out a moment before its process can be seen: so one more scan lists than has news.
  */
 struct births {
-	struct textfile loadavg; /* its last field is the newest pid */
+	struct textfile loadavg; /* how many threads there are, and the newest pid */
 	uint64_t newest;         /* COUNTER_UNKNOWN: not known */
 	bool is_news;            /* it was another in the scan before, or a process has gone */
 	int n_unlisted;          /* scans since /proc was listed */
@@ -103,8 +105,22 @@ void task_scan_free(struct task_scan *scan)
 	free(scan);
 }
 
-/* The fifth word of /proc/loadavg, if it is the kernel's own (lxcfs puts another in its place). */
-static uint64_t newest_pid(struct textfile *loadavg)
+/* "running/all" */
+static uint64_t all_threads(const struct span *word)
+{
+	struct scan text = scan_of(word->text, word->len);
+	uint64_t running, all;
+
+	if (scan_u64(&text, &running) && scan_literal(&text, "/") && scan_u64(&text, &all))
+		return all;
+	return COUNTER_UNKNOWN;
+}
+
+/*
+ * The fifth word of /proc/loadavg is the newest pid, the fourth says how many threads there are; if they are the
+ * kernel's own (lxcfs puts others in their place).
+ */
+static uint64_t newest_pid(struct textfile *loadavg, uint64_t *n_all_threads)
 {
 	struct statfs fs;
 	struct span word;
@@ -119,6 +135,7 @@ static uint64_t newest_pid(struct textfile *loadavg)
 	for (int i = 0; i < 4; i++)
 		if (!scan_word(&text, &word))
 			return COUNTER_UNKNOWN;
+	*n_all_threads = all_threads(&word);
 	return scan_u64(&text, &pid) ? pid : COUNTER_UNKNOWN;
 }
 
@@ -126,7 +143,9 @@ static uint64_t newest_pid(struct textfile *loadavg)
 static bool must_list(struct task_scan *scan)
 {
 	struct births *births = &scan->births;
-	uint64_t newest = scan->has_clock ? newest_pid(&births->loadavg) : COUNTER_UNKNOWN;
+	uint64_t newest = scan->has_clock
+				  ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
+				  : COUNTER_UNKNOWN;
 	bool is_other = newest == COUNTER_UNKNOWN || newest != births->newest;
 	bool must = is_other || births->is_news || births->n_unlisted >= UNLISTED_MOST ||
 		    !scan->before->n_processes;
@@ -293,6 +312,8 @@ bool task_scan_step(struct task_scan *scan, uint64_t budget_ns)
 	if (scan->visit.phase != VISIT_DONE)
 		return false;
 	judge_schedstat(scan->now);
+	reaped_carry(scan->before, scan->now, 1000000000 / (uint64_t)sysconf(_SC_CLK_TCK));
+	vanished_carry(scan->before, scan->now);
 	scan->now->is_complete = true;
 	return true;
 }

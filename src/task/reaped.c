@@ -115,8 +115,10 @@ static void settle(const struct ledger *ledger)
 
 		now->reaped_ns = child_ns(ledger, now);
 		if (!then || then->reaped_ns == COUNTER_UNKNOWN ||
-		    now->reaped_ns == COUNTER_UNKNOWN)
+		    now->reaped_ns == COUNTER_UNKNOWN) {
+			now->owed_ns = 0;
 			continue;
+		}
 		now->owed_ns += then->owed_ns;
 		came_ns = growth_ns(ledger, then, now);
 		paid_ns = smaller(came_ns, now->owed_ns);
