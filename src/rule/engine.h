@@ -9,8 +9,8 @@
 #ifndef OVERTOP_RULE_ENGINE_H
 #define OVERTOP_RULE_ENGINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "rule/rule.h"
 
@@ -22,8 +22,11 @@ struct mark;
 struct tuning;
 struct tuning *tuning_new(void);
 void tuning_free(struct tuning *tuning);
-/* "R17.warn_pct": 0 or -ENOENT. */
+/* "R17.warn_pct": 0; -ENOENT: there is none; -EINVAL: no threshold can be so. */
 int tuning_set(struct tuning *tuning, const char *name, size_t len, double value);
+/* Those of one rule, in the order of its table; @tuning may be NULL.  In @arena, eased by a fifth or not. */
+const double *tuning_thresholds(const struct tuning *tuning, const struct rule *rule, bool is_eased,
+				struct arena *arena);
 
 /* All rules, in the order of the catalogue. */
 extern const struct rule *const rules[];
@@ -31,6 +34,8 @@ extern const size_t n_rules;
 const struct rule *rule_by_id(const char *id);
 /* What must be read for all of them. */
 unsigned int rules_needs(void);
+/* One bit of enum need in words, translated; NULL: there is no such bit. */
+const char *need_words(unsigned int need);
 
 /* What an interval is judged with.  Each may be NULL. */
 struct rule_facts {
@@ -39,6 +44,19 @@ struct rule_facts {
 	const struct tuning *tuning;
 	unsigned int has; /* what was read for the interval: enum need */
 };
+
+/*
+ * What a rule finds in one interval, each thing once, ascending by subject, in @arena.  What would have helped it
+ * and was not read is said with each.
+ */
+struct finds {
+	struct finding **items;
+	size_t n;
+};
+struct finds rule_judge(const struct rule *rule, const struct interval *interval,
+			const struct rule_facts *facts, bool is_eased, struct arena *arena);
+/* Its position; n: it is not among them. */
+size_t finds_get(const struct finds *finds, const char *subject);
 
 struct engine *engine_new(void);
 void engine_free(struct engine *engine);

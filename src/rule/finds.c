@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One rule over one interval, and the words for what stands in it. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "interval.h"
+#include "rule/engine.h"
+#include "sample.h"
+
+static const struct {
+	unsigned int need;
+	const char *words;
+} words[] = {
+	{NEED_STAT, N_("shares of the CPUs")},
+	{NEED_MEMORY, N_("memory")},
+	{NEED_PAGING, N_("paging and page faults")},
+	{NEED_LOAD, N_("load")},
+	{NEED_SOFTIRQS, N_("softirqs")},
+	{NEED_INTERRUPTS, N_("interrupts")},
+	{NEED_PRESSURE, N_("pressure on the CPUs")},
+	{NEED_TASKS, N_("tasks")},
+	{NEED_AFFINITY, N_("CPUs that interrupts may go to")},
+	{NEED_TOPOLOGY, N_("topology")},
+	{NEED_PRESSURES, N_("pressure on memory and disks")},
+	{NEED_CPU_SWITCHES, N_("switches of each CPU")},
+	{NEED_EXITS, N_("tasks that exited")},
+	{NEED_SOFTNETS, N_("packets of each CPU")},
+	{NEED_NETDEVS, N_("network interfaces")},
+	{NEED_SOCKETS, N_("counts of sockets")},
+	{NEED_CGROUPS, N_("cgroups")},
+	{NEED_CARDS, N_("queues and drivers of network cards")},
+	{NEED_PEERS, N_("sockets, one by one")},
+	{NEED_SETTINGS, N_("settings of the kernel")},
+	{NEED_CLOSEUPS, N_("where tasks sleep, and which CPUs they may use")},
+	{NEED_PRICES, N_("prices")},
+};
+
+const char *need_words(unsigned int need)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (words[i].need == need)
+			return _(words[i].words);
+	return NULL;
+}
+
+static int by_subject(const void *a, const void *b)
+{
+	const struct finding *one = *(struct finding *const *)a;
+	const struct finding *other = *(struct finding *const *)b;
+	int order = strcmp(one->subject, other->subject);
+
+	return order ? order : (int)other->grade - (int)one->grade;
+}
+
+/* Of what was found twice the graver, which stands first, is kept. */
+static size_t keep_one_of_each(struct finding **items, size_t n)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (kept == 0 || strcmp(items[kept - 1]->subject, items[i]->subject) != 0)
+			items[kept++] = items[i];
+	return kept;
+}
+
+static void say_what_is_lacking(struct judging *judging, unsigned int lacking)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		for (size_t k = 0; k < judging->n_found; k++)
+			if (lacking & words[i].need)
+				rule_lack(judging, judging->found[k], _("not read: %s"),
+					  _(words[i].words));
+}
+
+struct finds rule_judge(const struct rule *rule, const struct interval *interval,
+			const struct rule_facts *facts, bool is_eased, struct arena *arena)
+{
+	struct judging judging = {
+		.rule = rule,
+		.interval = interval,
+		.topology = facts->topology,
+		.prices = facts->prices,
+		.arena = arena,
+		.thresholds = tuning_thresholds(facts->tuning, rule, is_eased, arena),
+	};
+	struct finds finds;
+
+	rule->judge(&judging);
+	say_what_is_lacking(&judging, rule->helps & ~facts->has);
+	if (judging.n_found > 1)
+		qsort(judging.found, judging.n_found, sizeof(*judging.found), by_subject);
+	finds.items = judging.found;
+	finds.n = keep_one_of_each(judging.found, judging.n_found);
+	return finds;
+}
+
+static int find_subject(const void *subject, const void *item)
+{
+	return strcmp(subject, (*(struct finding *const *)item)->subject);
+}
+
+size_t finds_get(const struct finds *finds, const char *subject)
+{
+	struct finding **found = finds->n ? bsearch(subject, finds->items, finds->n,
+						    sizeof(*finds->items), find_subject)
+					  : NULL;
+
+	return found ? (size_t)(found - finds->items) : finds->n;
+}
+
+/* What each rule finds again, judged when it is first asked for. */
+struct rereading {
+	const struct interval *interval;
+	const struct rule_facts *facts;
+	struct arena *arena;
+	struct again {
+		bool is_judged;
+		struct finds eased, strict;
+	} * again; /* [n_rules] */
+};
+
+static const struct again *judge_again(struct rereading *rereading, size_t rule)
+{
+	struct again *again = &rereading->again[rule];
+
+	if (again->is_judged)
+		return again;
+	again->is_judged = true;
+	again->eased = rule_judge(rules[rule], rereading->interval, rereading->facts, true,
+				  rereading->arena);
+	again->strict = rule_judge(rules[rule], rereading->interval, rereading->facts, false,
+				   rereading->arena);
+	return again;
+}
+
+static struct finding *find_in(const struct finds *finds, const char *subject)
+{
+	size_t at = finds_get(finds, subject);
+
+	return at < finds->n ? finds->items[at] : NULL;
+}
+
+static const struct finding *words_of(struct rereading *rereading, const struct mark *mark)
+{
+	const struct again *again = NULL;
+	struct finding *finding;
+
+	for (size_t i = 0; i < n_rules && !again; i++)
+		if (strcmp(rules[i]->id, mark->rule) == 0)
+			again = judge_again(rereading, i);
+	if (!again)
+		return NULL;
+	finding = find_in(&again->eased, mark->subject);
+	if (!finding)
+		finding = find_in(&again->strict, mark->subject);
+	/* Said with eased thresholds; how grave it is, is marked. */
+	if (finding)
+		finding->grade = (enum grade)mark->grade;
+	return finding;
+}
+
+size_t findings_of(const struct interval *interval, const struct rule_facts *facts,
+		   struct arena *arena, const struct standing **standing)
+{
+	struct rereading rereading = {
+		.interval = interval,
+		.facts = facts,
+		.arena = arena,
+		.again = arena_alloc(arena, n_rules, sizeof(*rereading.again)),
+	};
+	struct standing *found = arena_alloc(arena, interval->n_marks, sizeof(*found));
+	size_t n = 0;
+
+	for (int grade = GRADE_CRIT; grade >= GRADE_INFO; grade--)
+		for (size_t i = 0; i < interval->n_marks; i++) {
+			const struct mark *mark = &interval->marks[i];
+
+			if (mark->grade == grade && isnan(mark->cleared_s))
+				found[n++] = (struct standing){mark, words_of(&rereading, mark)};
+		}
+	for (size_t i = 0; i < interval->n_marks; i++)
+		if (!isnan(interval->marks[i].cleared_s))
+			found[n++] = (struct standing){&interval->marks[i], NULL};
+	*standing = found;
+	return n;
+}
