@@ -22,6 +22,7 @@
 #include "sample.h"
 #include "session.h"
 #include "ui/ui.h"
+#include "verdict.h"
 
 /* How long tasks are read before signals are looked for again. */
 static const uint64_t scan_slice_ns = 100000000;
@@ -42,7 +43,16 @@ struct batch {
 	size_t n_panes;
 	bool has_filter;
 	regex_t filter;
+	struct verdict *verdict; /* with OUTPUT_CHECK */
+	int found;               /* its exit status */
 };
+
+/* What is to be read. */
+static void choose_findings(struct batch *batch)
+{
+	batch->panes = arena_alloc(&batch->arena, 1, sizeof(*batch->panes));
+	batch->panes[batch->n_panes++] = pane_by_name("findings", sizeof("findings") - 1);
+}
 
 /* What the dashboard shows: itself, then the panes it stacks. */
 static void choose_default_panes(struct batch *batch)
@@ -66,7 +76,7 @@ static unsigned int needs_of(const struct batch *batch)
 	unsigned int needs = outputs_needs(batch->outputs);
 
 	for (size_t i = 0; i < batch->n_panes; i++)
-		needs |= batch->panes[i]->needs;
+		needs |= pane_own_needs(batch->panes[i], &batch->choice);
 	return needs;
 }
 
@@ -177,6 +187,13 @@ static void print_panes(struct batch *batch)
 	}
 }
 
+static void take_note(struct batch *batch)
+{
+	struct view view = session_view(batch->session, &batch->choice);
+
+	verdict_add(batch->verdict, &view);
+}
+
 /* False when nothing more can be written, with *status set. */
 static bool print_interval(struct batch *batch, int *status)
 {
@@ -188,6 +205,8 @@ static bool print_interval(struct batch *batch, int *status)
 		fprintf(stderr, "overtop: %s\n", news);
 	if (batch->output == OUTPUT_TEXT)
 		print_panes(batch);
+	else if (batch->output == OUTPUT_CHECK)
+		take_note(batch);
 	else
 		outputs_print(batch->outputs, batch->session, batch->out);
 	*status = flush(batch);
@@ -263,6 +282,19 @@ static int finish(struct batch *batch, int status)
 	return status;
 }
 
+static int print_verdict(struct batch *batch)
+{
+	struct view view;
+
+	if (!session_has_interval(batch->session)) {
+		batch->found = verdict_print_nothing(batch->out);
+		return flush(batch);
+	}
+	view = session_view(batch->session, &batch->choice);
+	batch->found = verdict_print(batch->verdict, &view, batch->out);
+	return flush(batch);
+}
+
 static int run_in_loop(struct batch *batch)
 {
 	static const cookie_io_functions_t functions = {.write = write_all};
@@ -278,6 +310,8 @@ static int run_in_loop(struct batch *batch)
 	session_read_all_affinities(batch->session);
 	if (take_sample(batch))
 		status = run_intervals(batch);
+	if (batch->output == OUTPUT_CHECK && status == STATUS_OK)
+		status = print_verdict(batch);
 	fclose(batch->out);
 	loop_free(batch->loop);
 	return status;
@@ -312,16 +346,22 @@ int batch_run(const struct options *options, const struct choice *choice)
 	batch.choice.hides_idle = true;
 	batch.choice.hides_exited = !options->exited;
 	batch.choice.n_history = 1;
+	batch.verdict = batch.output == OUTPUT_CHECK ? verdict_new() : NULL;
 	arena_init(&batch.arena);
 	arena_init(&batch.sheet);
 	if (options->n_panes) {
 		batch.panes = options->panes;
 		batch.n_panes = options->n_panes;
+	} else if (batch.output == OUTPUT_CHECK) {
+		choose_findings(&batch);
 	} else {
 		choose_default_panes(&batch);
 	}
 	status = run(&batch);
+	verdict_free(batch.verdict);
 	arena_fini(&batch.sheet);
 	arena_fini(&batch.arena);
+	if (batch.output == OUTPUT_CHECK)
+		return status == STATUS_OK ? batch.found : VERDICT_UNKNOWN;
 	return status;
 }

@@ -153,6 +153,20 @@ void live_progress(const struct live *live, size_t *done, size_t *total)
 	sampler_progress(live->sampler, done, total);
 }
 
+struct interval *live_interval(struct live *live)
+{
+	return &live->interval;
+}
+
+/* What is no part of a sample is there when it was asked for. */
+unsigned int live_has(const struct live *live)
+{
+	const unsigned int beside = NEED_AFFINITY | NEED_TOPOLOGY | NEED_CARDS | NEED_PEERS |
+				    NEED_SETTINGS | NEED_CLOSEUPS;
+
+	return live->needs & (live->samples[live->last].has | beside);
+}
+
 struct view live_view(struct live *live, const struct choice *choice)
 {
 	return (struct view){
@@ -161,6 +175,7 @@ struct view live_view(struct live *live, const struct choice *choice)
 		.topology = &live->beside.topology,
 		.choice = choice,
 		.words = word_cache_words(live->words),
+		.has = live_has(live),
 	};
 }
 
@@ -171,7 +186,7 @@ void live_hide_history(struct live *live, size_t n)
 
 void live_read_all_affinities(struct live *live)
 {
-	live->beside.new_affinities = live->beside.old_affinities = SIZE_MAX;
+	beside_read_all(&live->beside);
 }
 
 void live_begin_frame(struct live *live)

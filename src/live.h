@@ -37,6 +37,11 @@ void live_progress(const struct live *live, size_t *done, size_t *total);
  */
 void live_add(struct live *live, unsigned int needs);
 
+/* The newest, to be marked. */
+struct interval *live_interval(struct live *live);
+/* What was read for it: enum need. */
+unsigned int live_has(const struct live *live);
+
 /* Borrowed, until the next begin, step or add; @choice must outlive it. */
 struct view live_view(struct live *live, const struct choice *choice);
 

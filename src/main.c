@@ -17,6 +17,7 @@
 #include "monitor.h"
 #include "options.h"
 #include "source/root.h"
+#include "verdict.h"
 
 static void set_locale(void)
 {
@@ -62,6 +63,12 @@ static int enter_root(const char *dir)
 	return STATUS_FAILED;
 }
 
+/* To whoever checks, 1 and 2 are findings. */
+static int failure(const struct options *options, int status)
+{
+	return options->is_check ? VERDICT_UNKNOWN : status;
+}
+
 static int run(struct options *options)
 {
 	struct choice choice = {
@@ -78,12 +85,16 @@ static int run(struct options *options)
 	if (status == STATUS_OK)
 		status = check_pids(options);
 	if (status != STATUS_OK)
-		return status;
+		return failure(options, status);
 	if (options_output(options) == OUTPUT_SCREEN)
 		return monitor_run(options, &choice);
 	/* A dump stands still: there is nothing to wait for. */
 	if (options->root && !options->has_intervals)
 		options->has_intervals = true;
+	if (options->is_check && !options->replay && !options->has_intervals) {
+		options->has_intervals = true;
+		options->intervals = verdict_intervals;
+	}
 	return batch_run(options, &choice);
 }
 
@@ -106,7 +117,7 @@ int main(int argc, char **argv)
 	ignore_signals();
 	switch (options_parse(argc, argv, &options)) {
 	case OPTIONS_BAD:
-		status = STATUS_USAGE;
+		status = failure(&options, STATUS_USAGE);
 		break;
 	case OPTIONS_HELP:
 		options_print_help(stdout);

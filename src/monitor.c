@@ -101,6 +101,19 @@ static void take_interval(struct monitor *monitor)
 	tell_news(monitor);
 }
 
+/* Once: what is said stands for a while. */
+static void tell_search(struct monitor *monitor)
+{
+	struct ui *ui = &monitor->stage.ui;
+
+	if (!ui->finding_direction || !session_found_nothing(monitor->stage.session))
+		return;
+	ui_say(ui, "%s",
+	       ui->finding_direction > 0 ? _("no other finding begins after this")
+					 : _("no finding begins before this"));
+	ui->finding_direction = 0;
+}
+
 /* The recording has come to another interval, or to its end. */
 static void arrive(struct monitor *monitor)
 {
@@ -113,6 +126,7 @@ static void arrive(struct monitor *monitor)
 		monitor->aged_ns = now_ns;
 	}
 	set_pace(monitor);
+	tell_search(monitor);
 	if (problem && session_playback(monitor->stage.session).is_at_end)
 		ui_say(&monitor->stage.ui, "%s", problem);
 }
@@ -156,6 +170,9 @@ static void go(struct monitor *monitor, unsigned int requests)
 		session_move_to(monitor->stage.session, ui->move_to_ns);
 	if (requests & UI_REQUEST_MOVE)
 		session_move(monitor->stage.session, ui->move_by);
+	if (requests & UI_REQUEST_FINDING)
+		session_move_to_finding(monitor->stage.session, ui->finding_direction);
+	tell_search(monitor);
 	ui->move_by = 0;
 	monitor->is_tick_due = false;
 	stage_read_details(&monitor->stage);
@@ -181,7 +198,7 @@ static void apply(struct monitor *monitor, unsigned int requests)
 	if ((requests & UI_REQUEST_PAUSE) && !ui->is_paused && monitor->is_tick_due &&
 	    !is_replay(monitor))
 		loop_set_interval(monitor->loop, ui->interval_s);
-	if (requests & (UI_REQUEST_MOVE | UI_REQUEST_TIME))
+	if (requests & (UI_REQUEST_MOVE | UI_REQUEST_TIME | UI_REQUEST_FINDING))
 		go(monitor, requests);
 	if (requests & UI_REQUEST_WRITE)
 		stage_begin_writing(&monitor->stage);

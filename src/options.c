@@ -42,6 +42,7 @@ const struct option_entry option_entries[] = {
 	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
 	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
 	{0, "bench", "[LIST]", N_("measure what operations cost here: quick, all or keys")},
+	{0, "check", NULL, N_("say what is wrong, and exit 0, 1 (warn), 2 (crit) or 3 (unknown)")},
 	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
 	{0, "root", "DIR", N_("show the files of another machine below DIR")},
 	{0, "no-netlink", NULL, N_("read files only, do not ask the kernel by netlink")},
@@ -224,6 +225,7 @@ static const struct {
 		{"no-color", offsetof(struct options, no_color)},
 		{"no-netlink", offsetof(struct options, no_netlink)},
 		{"json", offsetof(struct options, is_json)},
+		{"check", offsetof(struct options, is_check)},
 		{"exited", offsetof(struct options, exited)},
 		{"all-tasks", offsetof(struct options, all_tasks)},
 		{"with-command-lines", offsetof(struct options, with_command_lines)},
@@ -273,6 +275,8 @@ static enum options_result apply(const struct option_entry *entry, const char *v
 
 enum output options_output(const struct options *options)
 {
+	if (options->is_check)
+		return OUTPUT_CHECK;
 	if (options->is_json)
 		return OUTPUT_JSON;
 	if (options->has_metrics && !options->metrics_file)
@@ -294,6 +298,10 @@ static enum options_result check(const struct options *options)
 
 	if (options->is_json && options->has_metrics && !options->metrics_file)
 		return bad(_("--json and --openmetrics both print: give --openmetrics a file"));
+	if (options->is_check &&
+	    (options->is_batch || options->is_json || options->n_panes || options->n_benches ||
+	     (options->has_metrics && !options->metrics_file)))
+		return bad(_("--check prints what it finds, and nothing else"));
 	if (is_dash(options->record) || is_dash(options->report))
 		return bad(_("--record and --report want a file; --json prints"));
 	if (options->n_benches && (options->replay || options->root))

@@ -16,12 +16,14 @@ enum output {
 	OUTPUT_TEXT,    /* -b */
 	OUTPUT_JSON,    /* --json */
 	OUTPUT_METRICS, /* --openmetrics */
+	OUTPUT_CHECK,   /* --check */
 	OUTPUT_NOTHING, /* only files are written */
 };
 
 /* All zero but what options_parse() sets.  Texts are borrowed from argv. */
 struct options {
 	bool is_batch, is_json, has_metrics; /* as given; see options_output() */
+	bool is_check;
 	bool is_threads;
 	bool is_ascii;
 	bool no_color;

@@ -15,38 +15,15 @@
 #include "past.h"
 #include "record/record.h"
 #include "record/tape.h"
+#include "replay_findings.h"
+#include "replay_parts.h"
 #include "replay_topology.h"
 #include "replay_users.h"
+#include "rule/engine.h"
+#include "sample.h"
 
 /* Lines of history kept: a day at one a second. */
 enum { HISTORY_LINES = 86400 };
-
-/* Where it is to go: the line, or if by_time the first whose time is due. */
-struct target {
-	bool by_time;
-	bool stays; /* it only takes in one line more */
-	size_t line;
-	uint64_t wall_ns;
-};
-
-struct replay {
-	struct tape *tape;
-	struct past *past;           /* of a stream: its serial numbers are lines */
-	struct record *shown, *next; /* next: room for the one being read */
-	size_t at;                   /* the line that is shown */
-	bool has_interval;
-	uint64_t *times; /* of every line read so far: their wall_ns */
-	size_t n_times, times_capacity;
-	struct replay_topology *topologies;
-	struct history history;
-	struct target target;
-	bool is_going, is_waiting; /* waiting: the stream has nothing more yet */
-	bool is_all_read;          /* there are no lines but those that are known, for now */
-	double done_pct;
-	struct arena problem_arena;
-	const char *problem;
-	struct replay_users *users;
-};
 
 static struct record *record_new(void)
 {
@@ -71,6 +48,7 @@ struct replay *replay_new(struct tape *tape)
 	replay->shown = record_new();
 	replay->next = record_new();
 	replay->topologies = replay_topology_new();
+	replay->findings = replay_findings_new();
 	history_init(&replay->history, HISTORY_LINES);
 	arena_init(&replay->problem_arena);
 	replay->done_pct = (double)NAN;
@@ -83,6 +61,7 @@ void replay_free(struct replay *replay)
 	if (!replay)
 		return;
 	replay_topology_free(replay->topologies);
+	replay_findings_free(replay->findings);
 	free(replay->times);
 	record_free(replay->shown);
 	record_free(replay->next);
@@ -102,45 +81,9 @@ void replay_remember(struct replay *replay, size_t max_bytes)
 	replay->past = past_new(max_bytes, (double)INFINITY);
 }
 
-static void go(struct replay *replay, struct target target)
+void replay_tune(struct replay *replay, const struct tuning *tuning)
 {
-	replay->target = target;
-	replay->is_going = true;
-	replay->is_waiting = false;
-}
-
-/* What it waits for is not there yet: who goes on from here goes on from what is shown. */
-void replay_move(struct replay *replay, long by)
-{
-	bool is_going = replay_is_busy(replay) && !replay->target.by_time;
-	size_t line = is_going ? replay->target.line : replay->at;
-
-	if (!replay->has_interval)
-		line = by > 0 ? (size_t)by - 1 : 0;
-	else if (by < 0)
-		line = (size_t)-by < line ? line + (size_t)by : 0;
-	else
-		line += (size_t)by;
-	go(replay, (struct target){.line = line});
-}
-
-void replay_move_to(struct replay *replay, uint64_t wall_ns)
-{
-	size_t line = 0;
-
-	/* Only what lies behind all that was read must be searched for on the tape. */
-	while (line < replay->n_times && replay->times[line] < wall_ns)
-		line++;
-	if (line < replay->n_times)
-		go(replay, (struct target){.line = line});
-	else
-		go(replay, (struct target){.by_time = true, .wall_ns = wall_ns});
-}
-
-void replay_take_in(struct replay *replay)
-{
-	if (past_end(replay->past) > past_first(replay->past))
-		go(replay, (struct target){.line = replay->n_times, .stays = true});
+	replay->tuning = tuning;
 }
 
 const struct past *replay_past(const struct replay *replay)
@@ -155,18 +98,34 @@ static void arrive(struct replay *replay)
 
 static void end(struct replay *replay, const char *problem)
 {
+	bool searched = replay->is_going && replay->target.by_finding;
+
 	replay->is_all_read = true;
 	if (problem && !replay->problem)
 		replay->problem = arena_strdup(&replay->problem_arena, problem);
 	arrive(replay);
+	if (!searched)
+		return;
+	replay_go(replay, (struct target){.line = replay->target.line});
+	replay->found_nothing = true;
+}
+
+static void judge(struct replay *replay, size_t line, bool is_new)
+{
+	struct rule_facts facts = {
+		.topology = replay_topology_at(replay->topologies, line),
+		.tuning = replay->tuning,
+		.has = NEED_EVERYTHING,
+	};
+
+	replay_findings_add(replay->findings, line, is_new, &replay->next->interval, &facts);
 }
 
 /* A line that was never read before. */
-static void learn(struct replay *replay, size_t line)
+static void learn(struct replay *replay)
 {
 	const struct interval *interval = &replay->next->interval;
 
-	replay_topology_add(replay->topologies, line, replay->next->topology);
 	replay->times = xgrow(replay->times, &replay->times_capacity, replay->n_times + 1,
 			      sizeof(*replay->times));
 	replay->times[replay->n_times++] = interval->wall_ns;
@@ -195,6 +154,9 @@ static size_t shown_still(const struct replay *replay)
 
 static bool is_there(const struct replay *replay, size_t line)
 {
+	if (replay->target.by_finding)
+		return line > replay->target.line &&
+		       replay_findings_find(replay->findings, line - 1, 1) == line;
 	if (replay->target.by_time)
 		return replay->shown->interval.wall_ns >= replay->target.wall_ns;
 	return line >= replay->target.line;
@@ -211,7 +173,10 @@ static void take_line(struct replay *replay, size_t line, struct span text)
 		return;
 	}
 	if (is_new)
-		learn(replay, line);
+		replay_topology_add(replay->topologies, line, replay->next->topology);
+	judge(replay, line, is_new);
+	if (is_new)
+		learn(replay);
 	show(replay, replay->target.stays ? shown_still(replay) : line);
 	if (is_there(replay, line))
 		arrive(replay);
@@ -242,7 +207,7 @@ static void take(struct replay *replay, size_t line, enum tape_result result, st
 /* Is it to be read on, from the last line that is known? */
 static bool is_beyond(const struct replay *replay)
 {
-	return replay->target.by_time || replay->target.line >= replay->n_times;
+	return replay_is_search(&replay->target) || replay->target.line >= replay->n_times;
 }
 
 /* Of a stream: to what is remembered, from its oldest to what was read last. */
@@ -361,6 +326,9 @@ struct view replay_view(struct replay *replay, const struct choice *choice)
 		.topology = replay_topology_at(replay->topologies, replay->at),
 		.choice = choice,
 		.words = replay_users_words(replay->users, replay->shown),
+		.tuning = replay->tuning,
+		.has = NEED_EVERYTHING,
+		.looked_s = replay_findings_looked_s(replay->findings),
 	};
 }
 

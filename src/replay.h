@@ -18,11 +18,15 @@
 struct past;
 struct replay;
 struct tape;
+struct tuning;
 struct users;
 
 /* Takes @tape. */
 struct replay *replay_new(struct tape *tape);
 void replay_free(struct replay *replay);
+
+/* Where no findings were recorded they are made, with these thresholds; NULL: those of the rules.  Borrowed. */
+void replay_tune(struct replay *replay, const struct tuning *tuning);
 
 /*
  * A stream cannot be wound back: what is remembered of it, within @max_bytes, can be looked at again.  Before
@@ -37,6 +41,14 @@ void replay_remember(struct replay *replay, size_t max_bytes);
 void replay_move(struct replay *replay, long by);
 /* To the first interval that ended at or after @wall_ns. */
 void replay_move_to(struct replay *replay, uint64_t wall_ns);
+
+/*
+ * To the next interval in which a finding begins, or the last one before (@direction -1; as far as it was read
+ * before).  When there is none it comes back to where it was.
+ */
+void replay_move_to_finding(struct replay *replay, int direction);
+/* The last of these moves found nothing. */
+bool replay_found_nothing(const struct replay *replay);
 
 /* Of a stream: begins to read one line more, and to remember it, while another stays shown. */
 void replay_take_in(struct replay *replay);

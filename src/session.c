@@ -10,26 +10,30 @@
 
 #include "base/xalloc.h"
 #include "interval.h"
+#include "judge.h"
 #include "live.h"
+#include "lookback.h"
 #include "past.h"
 #include "pricing.h"
 #include "replay.h"
 #include "sample.h"
 #include "source/host.h"
 #include "ui/ui.h"
+#include "view/findings.h"
 
 struct session {
 	struct live *live;     /* NULL: a recording */
 	struct replay *replay; /* NULL: this machine */
-	struct past *past;     /* with live */
+	struct past *past;     /* with live, as is judge */
+	struct judge *judge;
+	const struct tuning *tuning;
 	bool is_live, has_machine;
 	char *host,
 		*boot_id; /* of this machine, if has_machine: they are read when they are asked for */
-	struct pricing *pricing; /* of this machine; NULL: not asked for yet */
-	bool is_looking_back;
-	size_t looked_at;          /* its serial number in the past */
-	struct interval looked_on; /* a copy: it may be forgotten while it is looked at */
-	bool is_adding;            /* not making another interval */
+	struct pricing *pricing;  /* of this machine; NULL: not asked for yet */
+	struct lookback lookback; /* into past */
+	bool found_nothing;       /* looking back for a finding */
+	bool is_adding;           /* not making another interval */
 	bool remembers, with_command_lines;
 	bool needs_prices; /* something shown does */
 };
@@ -40,6 +44,8 @@ struct session *session_new(struct access access)
 
 	session->live = live_new(access);
 	session->past = past_new(0, 0);
+	session->judge = judge_new();
+	lookback_init(&session->lookback);
 	session->is_live = access.is_live;
 	return session;
 }
@@ -56,14 +62,22 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
-	interval_fini(&session->looked_on);
+	lookback_fini(&session->lookback);
 	live_free(session->live);
 	replay_free(session->replay);
 	past_free(session->past);
+	judge_free(session->judge);
 	pricing_free(session->pricing);
 	free(session->host);
 	free(session->boot_id);
 	free(session);
+}
+
+void session_tune(struct session *session, const struct tuning *tuning)
+{
+	session->tuning = tuning;
+	if (session->replay)
+		replay_tune(session->replay, tuning);
 }
 
 void session_remember(struct session *session, size_t max_bytes, double max_seconds,
@@ -101,10 +115,18 @@ void session_begin(struct session *session, unsigned int needs)
 		replay_move(session->replay, 1);
 }
 
+static const struct choice any;
+
+static void mark(struct session *session)
+{
+	struct view view = session_newest(session, &any);
+	struct rule_facts facts = findings_facts(&view);
+
+	judge_next(session->judge, live_interval(session->live), &facts);
+}
+
 static void remember(struct session *session)
 {
-	static const struct choice any;
-
 	struct view view = live_view(session->live, &any);
 
 	if (session->with_command_lines)
@@ -121,8 +143,12 @@ bool session_step(struct session *session, uint64_t budget_ns)
 	was_busy = live_is_busy(session->live);
 	if (!live_step(session->live, budget_ns))
 		return false;
-	if (was_busy && !session->is_adding)
+	if (was_busy && session->is_adding) {
+		judge_again(session->judge, live_interval(session->live));
+	} else if (was_busy) {
+		mark(session);
 		remember(session);
+	}
 	session->is_adding = false;
 	return true;
 }
@@ -151,46 +177,7 @@ void session_add(struct session *session, unsigned int needs)
 		return;
 	session->is_adding |= !live_is_busy(session->live);
 	live_add(session->live, needs);
-}
-
-static bool is_any(const void *data, const struct task_interval *task)
-{
-	(void)data;
-	(void)task;
-	return true;
-}
-
-/* The newest is looked at as it changes, not as it was. */
-static void look_at(struct session *session, size_t serial)
-{
-	session->is_looking_back = serial + 1 < past_end(session->past);
-	session->looked_at = serial;
-	if (session->is_looking_back)
-		interval_keep(&session->looked_on, past_get(session->past, serial), is_any, NULL);
-}
-
-/* The serial number of what is looked at; there must be one. */
-static size_t place_in_past(const struct session *session)
-{
-	size_t first = past_first(session->past);
-
-	if (!session->is_looking_back)
-		return past_end(session->past) - 1;
-	return session->looked_at > first ? session->looked_at : first;
-}
-
-static void move_in_past(struct session *session, long by)
-{
-	size_t first = past_first(session->past), end = past_end(session->past);
-	size_t from = place_in_past(session);
-
-	if (first == end)
-		return;
-	if (by < 0)
-		from = (size_t)-by < from - first ? from + (size_t)by : first;
-	else
-		from = (size_t)by < end - 1 - from ? from + (size_t)by : end - 1;
-	look_at(session, from);
+	judge_again(session->judge, live_interval(session->live));
 }
 
 void session_move(struct session *session, long by)
@@ -198,7 +185,7 @@ void session_move(struct session *session, long by)
 	if (session->replay)
 		replay_move(session->replay, by);
 	else
-		move_in_past(session, by);
+		lookback_move(&session->lookback, session->past, by);
 }
 
 void session_move_to(struct session *session, uint64_t wall_ns)
@@ -206,30 +193,27 @@ void session_move_to(struct session *session, uint64_t wall_ns)
 	if (session->replay)
 		replay_move_to(session->replay, wall_ns);
 	else
-		look_at(session, past_find(session->past, wall_ns));
+		lookback_to(&session->lookback, session->past, past_find(session->past, wall_ns));
 }
 
 /* NULL: the newest is. */
 static const struct interval *looked_at(const struct session *session)
 {
-	return session->is_looking_back ? &session->looked_on : NULL;
+	return session->lookback.is_back ? &session->lookback.on : NULL;
 }
 
-static double behind_s(const struct session *session)
+void session_move_to_finding(struct session *session, int direction)
 {
-	const struct interval *now = past_get(session->past, past_end(session->past) - 1);
-	const struct interval *then = looked_at(session);
-
-	if (!now || !then || now->wall_ns < then->wall_ns)
-		return 0;
-	return (double)(now->wall_ns - then->wall_ns) / 1e9;
+	if (session->replay)
+		replay_move_to_finding(session->replay, direction);
+	else
+		session->found_nothing =
+			!lookback_to_finding(&session->lookback, session->past, direction);
 }
 
-static bool can_go_back(const struct session *session)
+bool session_found_nothing(const struct session *session)
 {
-	size_t first = past_first(session->past);
-
-	return first < past_end(session->past) && place_in_past(session) > first;
+	return session->replay ? replay_found_nothing(session->replay) : session->found_nothing;
 }
 
 struct playback session_playback(const struct session *session)
@@ -238,9 +222,9 @@ struct playback session_playback(const struct session *session)
 
 	if (!replay)
 		return (struct playback){
-			.is_past = session->is_looking_back,
-			.is_at_start = !can_go_back(session),
-			.behind_s = behind_s(session),
+			.is_past = session->lookback.is_back,
+			.is_at_start = !lookback_can_go_back(&session->lookback, session->past),
+			.behind_s = lookback_behind_s(&session->lookback, session->past),
 			.done_pct = (double)NAN,
 		};
 	return (struct playback){
@@ -314,6 +298,9 @@ struct view session_newest(struct session *session, const struct choice *choice)
 	const struct pricing *pricing = session->needs_prices ? session_pricing(session) : NULL;
 
 	view.prices = pricing ? pricing_list(pricing) : NULL;
+	view.tuning = session->tuning;
+	if (session->live)
+		view.looked_s = judge_looked_s(session->judge);
 	return view;
 }
 
@@ -324,7 +311,10 @@ struct view session_view(struct session *session, const struct choice *choice)
 
 	if (then) {
 		view.interval = then;
-		live_hide_history(session->live, past_end(session->past) - 1 - session->looked_at);
+		view.has = NEED_EVERYTHING;
+		view.looked_s = (double)NAN;
+		live_hide_history(session->live,
+				  past_end(session->past) - 1 - session->lookback.at);
 	}
 	return view;
 }

@@ -21,12 +21,16 @@ struct past;
 struct playback;
 struct pricing;
 struct tape;
+struct tuning;
 
 /* This machine, or the files of another. */
 struct session *session_new(struct access access);
 /* A recording: takes @tape. */
 struct session *session_new_replay(struct tape *tape);
 void session_free(struct session *session);
+
+/* Findings are made with these thresholds, from the next interval on; NULL: those of the rules.  Borrowed. */
+void session_tune(struct session *session, const struct tuning *tuning);
 
 /*
  * From now on intervals are remembered, within @max_bytes (0: none) and @max_seconds.  Of a recording only if it
@@ -60,6 +64,12 @@ void session_add(struct session *session, unsigned int needs);
 void session_move(struct session *session, long by);
 /* At the first that ended at or after @wall_ns; beyond the newest: at that, and at those that follow it. */
 void session_move_to(struct session *session, uint64_t wall_ns);
+/*
+ * At the next interval in which a finding begins, or the last before (@direction -1); of a recording when
+ * session_step() is done.  When there is none, nothing changes.
+ */
+void session_move_to_finding(struct session *session, int direction);
+bool session_found_nothing(const struct session *session);
 /* Which one is looked at. */
 struct playback session_playback(const struct session *session);
 

@@ -34,8 +34,10 @@ static void keep_settings(struct interval *to, const struct interval *from)
 	}
 }
 
-static void keep_marks(struct interval *to, const struct interval *from)
+void interval_keep_marks(struct interval *to, const struct interval *from)
 {
+	to->has_marks = from->has_marks;
+	to->n_marks = from->n_marks;
 	to->marks = arena_alloc(&to->arena, from->n_marks, sizeof(*to->marks));
 	for (size_t i = 0; i < from->n_marks; i++) {
 		struct mark *row = &to->marks[i];
@@ -52,5 +54,5 @@ void interval_keep_standing(struct interval *to, const struct interval *from)
 	keep_exited(to, from);
 	keep_cgroups(to, from);
 	keep_settings(to, from);
-	keep_marks(to, from);
+	interval_keep_marks(to, from);
 }

@@ -212,14 +212,15 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 
 static const struct block block = {.build = build, .min_lines = 2};
 
-static const char *const stack[] = {"cpus", "softirqs", "interrupts", "tasks", NULL};
+/* Findings stand above all, without a table: ui/alerts.c. */
+static const char *const stack[] = {"findings", "cpus", "softirqs", "interrupts", "tasks", NULL};
 
 const struct pane dashboard_pane = {
 	.name = "dashboard",
 	.key = '0',
 	.title = N_("dashboard"),
-	.help = N_("The best part of the other panes on one screen: CPUs, softirqs, interrupts, "
-		   "tasks."),
+	.help = N_("The best part of the other panes on one screen: the gravest findings, CPUs, "
+		   "softirqs, interrupts, tasks."),
 	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_LOAD | NEED_SOFTIRQS | NEED_INTERRUPTS |
 		 NEED_AFFINITY | NEED_TASKS | NEED_EXITS,
 	.blocks = &block,

@@ -7,11 +7,11 @@
 #include <string.h>
 
 extern const struct pane dashboard_pane, cpus_pane, tasks_pane, softirqs_pane, interrupts_pane,
-	history_pane, bill_pane, topology_pane;
+	history_pane, network_pane, bill_pane, topology_pane, findings_pane;
 
 const struct pane *const panes[] = {
-	&dashboard_pane,  &cpus_pane,    &tasks_pane, &softirqs_pane,
-	&interrupts_pane, &history_pane, &bill_pane,  &topology_pane,
+	&dashboard_pane, &cpus_pane,    &tasks_pane, &softirqs_pane, &interrupts_pane,
+	&history_pane,   &network_pane, &bill_pane,  &topology_pane, &findings_pane,
 };
 const size_t n_panes = sizeof(panes) / sizeof(*panes);
 
@@ -39,19 +39,22 @@ const struct block *pane_main_block(const struct pane *pane)
 	return NULL;
 }
 
-static unsigned int own_needs(const struct pane *pane, const struct choice *choice)
+unsigned int pane_own_needs(const struct pane *pane, const struct choice *choice)
 {
-	return pane->needs | (choice->group == GROUP_NONE ? 0 : pane->needs_grouped);
+	unsigned int grouped = choice->group == GROUP_NONE ? 0 : pane->needs_grouped;
+	unsigned int more = pane->needs_more ? pane->needs_more() : 0;
+
+	return pane->needs | grouped | more;
 }
 
 unsigned int pane_needs(const struct pane *pane, const struct choice *choice)
 {
-	unsigned int needs = own_needs(pane, choice);
+	unsigned int needs = pane_own_needs(pane, choice);
 
 	for (const char *const *name = pane->stack; name && *name; name++) {
 		const struct pane *stacked = pane_by_name(*name, strlen(*name));
 
-		needs |= stacked ? own_needs(stacked, choice) : 0;
+		needs |= stacked ? pane_own_needs(stacked, choice) : 0;
 	}
 	return needs;
 }

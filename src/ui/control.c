@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "ui/action.h"
 #include "ui/answer.h"
+#include "ui/jump.h"
 #include "ui/navigate.h"
 #include "ui/playback.h"
 
@@ -21,13 +22,6 @@ struct response {
 	unsigned int (*run)(struct navigation *nav, int argument);
 	int argument;
 };
-
-static unsigned int show_pane(struct ui *ui, const struct pane *pane)
-{
-	ui->pane = pane;
-	navigate_home(ui);
-	return UI_REQUEST_REDRAW | UI_REQUEST_NEEDS;
-}
 
 static unsigned int quit(struct navigation *nav, int argument)
 {
@@ -77,7 +71,7 @@ static unsigned int change_pane(struct navigation *nav, int by)
 	while (i < n_panes && panes[i] != nav->ui->pane)
 		i++;
 	i = (i + n_panes + (size_t)by) % n_panes;
-	return show_pane(nav->ui, panes[i]);
+	return jump_to_pane(nav, panes[i]);
 }
 
 /* The members of struct choice that a key flips, and what is said then. */
@@ -174,6 +168,8 @@ static const struct response anywhere[] = {
 	{ACTION_MUCH_EARLIER, playback_step, -FAR},
 	{ACTION_MUCH_LATER, playback_step, FAR},
 	{ACTION_TIME, answer_ask, PROMPT_TIME},
+	{ACTION_NEXT_FINDING, playback_to_finding, 1},
+	{ACTION_PREVIOUS_FINDING, playback_to_finding, -1},
 	{ACTION_FASTER, playback_change_speed, 1},
 	{ACTION_SLOWER, playback_change_speed, -1},
 	{ACTION_WRITE, answer_ask, PROMPT_FILE},
@@ -225,6 +221,7 @@ static const struct response in_page[] = {
 	{ACTION_PAGE_DOWN, navigate_page_of_lines, 1},
 	{ACTION_FIRST, navigate_lines, -INT_MAX},
 	{ACTION_LAST, navigate_lines, INT_MAX},
+	{ACTION_DETAILS, jump_from_details, 0},
 };
 
 static const struct response *find_response(const struct response *responses, size_t n,
@@ -243,7 +240,7 @@ static unsigned int act(struct navigation *nav, int key)
 	const struct pane *pane = key > 0 && key < 0x80 ? pane_by_key((char)key) : NULL;
 
 	if (pane)
-		return show_pane(nav->ui, pane);
+		return jump_to_pane(nav, pane);
 	if (key >= '0' && key <= '9') {
 		ui_say(nav->ui, _("there is no pane %c"), key);
 		return UI_REQUEST_REDRAW;

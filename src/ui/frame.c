@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/text.h"
 #include "interval.h"
+#include "ui/alerts.h"
 #include "ui/details.h"
 #include "ui/footer.h"
 #include "ui/header.h"
@@ -123,17 +124,21 @@ void frame_draw(struct grid *grid, struct ui *ui, const struct view *view,
 	}
 	struct shown shown;
 
-	shown_build(&shown, ui, view, screen.body, arena);
-	keep_lines(ui, view, &shown, screen.body);
+	struct rect body = alerts_leave(ui, view, screen.body);
+
+	shown_build(&shown, ui, view, body, arena);
+	keep_lines(ui, view, &shown, body);
 	if (ui->mode == UI_HELP) {
 		whole.height -= screen.footer.height;
 		help_draw(grid, whole, ui, &shown, arena);
 	} else {
 		header_draw(grid, screen.header, ui, view, facts, arena);
-		if (ui->mode == UI_DETAILS)
+		if (ui->mode == UI_DETAILS) {
 			details_draw(grid, screen.body, ui, view, &shown, arena);
-		else
+		} else {
+			alerts_draw(grid, screen.body, ui, view, arena);
 			draw_blocks(grid, ui, &shown, arena);
+		}
 	}
 	footer_draw(grid, screen.footer, ui, view, facts);
 }
@@ -147,7 +152,8 @@ struct rect frame_main_rect(const struct ui *ui, const struct view *view, int wi
 	if (is_tiny(width, height))
 		return rect;
 	arena_init(&arena);
-	shown_build(&shown, ui, view, layout_screen(width, height).body, &arena);
+	shown_build(&shown, ui, view, alerts_leave(ui, view, layout_screen(width, height).body),
+		    &arena);
 	if (shown.main)
 		rect = shown.main->rect;
 	arena_fini(&arena);

@@ -12,6 +12,7 @@
 #include "interval.h"
 #include "sample.h"
 #include "source/topology.h"
+#include "ui/alerts.h"
 #include "ui/format.h"
 #include "ui/line.h"
 #include "ui/moment.h"
@@ -171,6 +172,7 @@ static void build_first(struct line *line, const struct source *from)
 	add_load(line, from);
 	add_cpus(line, from);
 	add_tasks(line, &from->interval->totals);
+	alerts_add_counts(line, from->interval);
 	add_scanning(line, from->facts);
 }
 
@@ -347,6 +349,7 @@ static void build_second(struct line *line, const struct source *from)
 static void build_only(struct line *line, const struct source *from)
 {
 	moment_add_state(line, from->ui, from->facts, from->interval);
+	alerts_add_counts(line, from->interval);
 	build_second(line, from);
 }
 

@@ -6,6 +6,8 @@
 #include <limits.h>
 
 #include "base/i18n.h"
+#include "ui/alerts.h"
+#include "ui/jump.h"
 #include "ui/layout.h"
 #include "ui/playback.h"
 
@@ -30,14 +32,21 @@ void navigation_fini(struct navigation *nav)
 	arena_fini(&nav->arena);
 }
 
+const struct shown *navigate_shown(struct navigation *nav)
+{
+	struct rect body = layout_screen(nav->width, nav->height).body;
+
+	if (!nav->is_built)
+		shown_build(&nav->shown, nav->ui, nav->view, alerts_leave(nav->ui, nav->view, body),
+			    &nav->arena);
+	nav->is_built = true;
+	return &nav->shown;
+}
+
 /* The main block, with shown.order valid; NULL for a pane without one. */
 static const struct shown_block *main_block(struct navigation *nav)
 {
-	if (!nav->is_built)
-		shown_build(&nav->shown, nav->ui, nav->view,
-			    layout_screen(nav->width, nav->height).body, &nav->arena);
-	nav->is_built = true;
-	return nav->shown.main;
+	return navigate_shown(nav)->main;
 }
 
 static unsigned int select_by(struct navigation *nav, long by)
@@ -145,10 +154,21 @@ static bool is_inside(const struct rect *rect, int x, int y)
 	       y < rect->y + rect->height;
 }
 
+/* On a finding under the header. */
+static bool is_on_alert(const struct navigation *nav, int x, int y)
+{
+	struct rect body = layout_screen(nav->width, nav->height).body;
+	struct rect below = alerts_leave(nav->ui, nav->view, body);
+
+	return is_inside(&body, x, y) && y < below.y;
+}
+
 unsigned int navigate_click(struct navigation *nav, int x, int y)
 {
 	const struct shown_block *block = main_block(nav);
 
+	if (is_on_alert(nav, x, y))
+		return jump_to_pane(nav, pane_by_name("findings", sizeof("findings") - 1));
 	if (!block || !is_inside(&block->rect, x, y))
 		return 0;
 	if (y == block->rect.y)

@@ -26,6 +26,9 @@ void navigation_init(struct navigation *nav, struct ui *ui, const struct view *v
 		     const struct ui_facts *facts, int width, int height);
 void navigation_fini(struct navigation *nav);
 
+/* What is shown, built once per event. */
+const struct shown *navigate_shown(struct navigation *nav);
+
 unsigned int navigate_rows(struct navigation *nav, int by);
 unsigned int navigate_pages(struct navigation *nav, int by);
 unsigned int navigate_to_end(struct navigation *nav, int direction);

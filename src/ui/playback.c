@@ -81,6 +81,13 @@ unsigned int playback_to_time(struct navigation *nav, const char *text)
 	return playback_to(nav, wall_ns);
 }
 
+unsigned int playback_to_finding(struct navigation *nav, int direction)
+{
+	nav->ui->finding_direction = direction;
+	nav->ui->move_by = 0;
+	return UI_REQUEST_REDRAW | UI_REQUEST_FINDING | hold(nav);
+}
+
 bool playback_is_past(const struct navigation *nav)
 {
 	return !is_replay(nav) && (nav->facts->playback.is_past || nav->ui->move_by < 0);

@@ -13,6 +13,9 @@
 
 #include "ui/navigate.h"
 
+/* To the next interval in which a finding begins, or (-1) the last before. */
+unsigned int playback_to_finding(struct navigation *nav, int direction);
+
 /* @by intervals later, or earlier. */
 unsigned int playback_step(struct navigation *nav, int by);
 /* To the interval of a moment. */

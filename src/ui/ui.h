@@ -33,6 +33,9 @@ enum ui_request {
 	UI_REQUEST_MEASURE = 1 << 10,     /* prices: the quick ones */
 	UI_REQUEST_MEASURE_ALL = 1 << 11, /* all of them */
 	UI_REQUEST_MEASURE_END = 1 << 12, /* no more of them */
+	UI_REQUEST_FINDING =
+		1 << 13, /* another interval: the next in which a finding begins, or if */
+			 /* finding_direction is -1 the last before */
 };
 
 /* A move_to_ns that no interval has: the newest there is, and from now on those that follow it. */
@@ -88,6 +91,7 @@ struct ui {
 	 */
 	uint64_t move_to_ns;
 	long move_by;
+	int finding_direction;
 	char *write_path; /* owned; what was typed */
 	int help_top;     /* first line of help or details shown */
 	/* Lines that the blocks had: kept while pane and size are the same, so that tables stand still. */
