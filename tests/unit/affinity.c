@@ -8,7 +8,9 @@
 
 #include <cmocka.h>
 
+#include "base/counter.h"
 #include "dump.h"
+#include "prefixes.h"
 #include "source/affinity.h"
 
 #define HOUR_NS (3600 * UINT64_C(1000000000))
@@ -67,6 +69,32 @@ static void asked_effective_and_node_are_read(void **state)
 	assert_null(affinities_find(&affinities, 31));
 }
 
+static void what_nobody_wanted_is_read(void **state)
+{
+	(void)state;
+	int irq = 30;
+
+	put(30, "spurious", "count 6482\nunhandled 17\nlast_unhandled 19347908 ms\n");
+	affinities_refresh(&affinities, &irq, 1, 8, HOUR_NS);
+	assert_int_equal(affinities_find(&affinities, 30)->unhandled, 17);
+}
+
+static void parse_spurious(const char *text, size_t len)
+{
+	uint64_t unhandled;
+	bool is_known = affinity_parse_spurious(text, len, &unhandled);
+
+	assert_int_equal(is_known, len > strlen("count 5\nunhandled "));
+	if (is_known)
+		assert_true(unhandled == 1 || unhandled == 12);
+}
+
+static void spurious_may_end_anywhere(void **state)
+{
+	(void)state;
+	for_each_prefix("count 5\nunhandled 12\nlast_unhandled 7 ms\n", parse_spurious);
+}
+
 /* A kernel before 4.13, a device on no node, an interrupt that came and went. */
 static void what_is_not_there_is_unknown(void **state)
 {
@@ -81,6 +109,7 @@ static void what_is_not_there_is_unknown(void **state)
 	assert_int_equal(affinities_find(&affinities, 4)->node, -1);
 	assert_false(affinities_find(&affinities, 9)->has_asked);
 	assert_int_equal(affinities_find(&affinities, 9)->node, -1);
+	assert_true(affinities_find(&affinities, 4)->unhandled == COUNTER_UNKNOWN);
 }
 
 static void without_a_directory_nothing_is_known(void **state)
@@ -162,6 +191,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(asked_effective_and_node_are_read),
+		TEST(what_nobody_wanted_is_read),
+		cmocka_unit_test(spurious_may_end_anywhere),
 		TEST(what_is_not_there_is_unknown),
 		TEST(without_a_directory_nothing_is_known),
 		TEST(a_young_entry_is_not_read_again),

@@ -57,6 +57,18 @@ static inline void dump_put(const struct dump *dump, const char *name, const cha
 	close(fd);
 }
 
+/* A symbolic link to @target. */
+static inline void dump_link(const struct dump *dump, const char *name, const char *target)
+{
+	char path[PATH_MAX], folder[PATH_MAX];
+
+	snprintf(folder, sizeof(folder), "%.*s/", (int)(strrchr(name, '/') - name), name);
+	dump_put(dump, folder, "");
+	dump_path(dump, name, path);
+	if (symlink(target, path) < 0)
+		dump_die(path);
+}
+
 static inline int dump_remove_one(const char *path, const struct stat *status, int type,
 				  struct FTW *walk)
 {
