@@ -68,6 +68,8 @@ const struct field netdev_fields[] = {
 const size_t n_netdev_fields = sizeof(netdev_fields) / sizeof(*netdev_fields);
 
 const struct field sockets_fields[] = {
+	SOCKETS(seconds, "seconds", "seconds", UNIT_SECONDS,
+		N_("the time that the rates are over")),
 	SOCKETS(in_segs_per_s, "iseg", "iseg/s", UNIT_RATE,
 		N_("TCP segments received (snmp InSegs)")),
 	SOCKETS(out_segs_per_s, "oseg", "oseg/s", UNIT_RATE,
@@ -90,13 +92,13 @@ const struct field sockets_fields[] = {
 	SOCKETS(syn_drops_per_s, "syn_drop", "syndrop/s", UNIT_RATE,
 		N_("SYNs lost, for the SYN queue was full (netstat TCPReqQFullDrop)")),
 	SOCKETS(udp_in_per_s, "udp_in", "idgm/s", UNIT_RATE,
-		N_("UDP datagrams received (snmp InDatagrams)")),
+		N_("UDP datagrams received (snmp and snmp6 InDatagrams)")),
 	SOCKETS(udp_out_per_s, "udp_out", "odgm/s", UNIT_RATE,
-		N_("UDP datagrams sent (snmp OutDatagrams)")),
+		N_("UDP datagrams sent (snmp and snmp6 OutDatagrams)")),
 	SOCKETS(udp_full_per_s, "udp_full", "rcvbuf/s", UNIT_RATE,
-		N_("UDP datagrams lost to a full receive buffer (snmp RcvbufErrors)")),
+		N_("UDP datagrams lost to a full receive buffer (snmp and snmp6 RcvbufErrors)")),
 	SOCKETS(tcp_inuse, "tcp_inuse", "tcp", UNIT_COUNT,
-		N_("TCP sockets in use (sockstat inuse)")),
+		N_("TCP sockets in use (sockstat and sockstat6 inuse)")),
 	SOCKETS(tcp_orphans, "orphans", "orphans", UNIT_COUNT,
 		N_("TCP sockets that no process has any more (sockstat orphan)")),
 	SOCKETS(time_wait, "time_wait", "tw", UNIT_COUNT,

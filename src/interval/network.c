@@ -253,6 +253,7 @@ static void fill_sockets(struct interval *interval, const struct sample *before,
 	if (before)
 		growth.then = is_known ? before->sockets.counts
 				       : unknown_counts(interval, N_SOCKETS_COUNTS);
+	sockets->seconds = growth.seconds;
 	fill_rates(sockets, &growth);
 	sockets->tcp_inuse =
 		counter_value(now[SOCKETS_TCP_INUSE]) + counter_value(now[SOCKETS_TCP6_INUSE]);

@@ -51,6 +51,7 @@ struct netdev_interval {
 
 /* All sockets of this network namespace; /proc/net/{sockstat,netstat,snmp}. */
 struct sockets_interval {
+	double seconds;                                      /* that the rates are over */
 	double in_segs_per_s, out_segs_per_s, retrans_per_s; /* TCP */
 	double retrans_pct;                                  /* of the segments sent */
 	double active_opens_per_s, passive_opens_per_s;

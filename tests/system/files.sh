@@ -51,6 +51,19 @@ none 'files of tasks' "$(opened tasks | awk -v samples=$((intervals + 1)) '
   $2 > samples + ($1 == "/proc/loadavg") { print }')"
 check 'tasks are read, below /proc' grep -q "openat([0-9]*, \"$$/stat\"" "$scratch/trace"
 
+# Who wants everything reads the network, too: each file is kept open.
+timeout "$patience" "${as[@]}" "$overtop" -J -n "$intervals" -d 0.1 >"$scratch/lines" 2>"$scratch/errors"
+same 'overtop -J ends well' 0 $?
+network=(/proc/net/{dev,netstat,snmp,sockstat,softnet_stat})
+[ -e /proc/net/snmp6 ] && network+=(/proc/net/{snmp6,sockstat6})
+for file in "${network[@]}"; do
+  same "$file is opened once" 1 "$(grep -cF "\"$file\"" "$scratch/trace")"
+done
+
+# The settings have it, too.
+n_ranges=$(grep -c '"[^"]*ip_local_port_range"' "$scratch/trace")
+check 'the range of ports is not opened again at every refresh' [ "$n_ranges" -le 2 ]
+
 for panes in cpus tasks dashboard; do
   opened "$panes" >"$scratch/opened"
   none "$panes: one place to wait" \
