@@ -234,3 +234,30 @@ size_t cpuset_format(const struct cpuset *set, char *out, size_t size)
 	}
 	return len;
 }
+
+/* Bits 32 @group to 32 @group + 31. */
+static unsigned int group_of(const struct cpuset *set, unsigned int group)
+{
+	unsigned int bits = 0;
+
+	for (unsigned int i = 0; i < 32; i++)
+		bits |= (unsigned int)cpuset_has(set, 32 * group + i) << i;
+	return bits;
+}
+
+size_t cpuset_format_mask(const struct cpuset *set, char *out, size_t size)
+{
+	unsigned int group = (unsigned int)(set->n_words * sizeof(*set->words) * 8 / 32);
+	size_t len;
+
+	while (group > 0 && !group_of(set, group))
+		group--;
+	len = (size_t)snprintf(out, size, "%x", group_of(set, group));
+	while (group-- > 0) {
+		char *at = len < size ? out + len : NULL;
+		size_t room = len < size ? size - len : 0;
+
+		len += (size_t)snprintf(at, room, ",%08x", group_of(set, group));
+	}
+	return len;
+}

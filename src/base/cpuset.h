@@ -43,5 +43,7 @@ int cpuset_parse_mask(struct cpuset *set, const char *text, size_t len);
 
 /* As a list, like snprintf(): returns the length it has, writes what fits. */
 size_t cpuset_format(const struct cpuset *set, char *out, size_t size);
+/* The same as a mask: "3", "2,00000000"; "0" of the empty set. */
+size_t cpuset_format_mask(const struct cpuset *set, char *out, size_t size);
 
 #endif
