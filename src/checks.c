@@ -10,10 +10,13 @@
 #include <sys/stat.h>
 
 #include "base/i18n.h"
+#include "base/text.h"
 #include "options.h"
 #include "outputs.h"
 #include "record/tape.h"
+#include "rule/engine.h"
 #include "session.h"
+#include "settings_file.h"
 #include "ui/when.h"
 #include "source/host.h"
 
@@ -55,6 +58,51 @@ int check_files(const struct options *options)
 	return STATUS_OK;
 }
 
+/* Whoever has more of them reads the first ones first. */
+enum { MOST_PROBLEMS = 10 };
+
+struct settings_report {
+	const char *path;
+	size_t n;
+};
+
+static void tell_problem(void *data, const struct settings_problem *problem)
+{
+	struct settings_report *report = data;
+	char what[256];
+
+	if (report->n++ >= MOST_PROBLEMS)
+		return;
+	text_clean(problem->what, strlen(problem->what), what, sizeof(what));
+	fprintf(stderr, "overtop: %s:%zu: %s\n", report->path, problem->line, what);
+}
+
+static int load_settings(struct options *options, const char *path)
+{
+	struct settings_report report = {.path = path};
+	const struct settings_listener listener = {&report, tell_problem};
+	int error = settings_load(options->tuning, path, &listener);
+
+	/* Nobody need have any of his own. */
+	if (!error || (!options->settings && (error == -ENOENT || error == -ENOTDIR)))
+		return STATUS_OK;
+	fprintf(stderr, "overtop: %s: %s\n", path, strerror(-error));
+	return options->settings ? STATUS_FAILED : STATUS_OK;
+}
+
+int check_settings(struct options *options)
+{
+	char *own = options->settings ? NULL : settings_path_dup();
+	const char *path = own ? own : options->settings;
+	int status = STATUS_OK;
+
+	options->tuning = tuning_new();
+	if (path)
+		status = load_settings(options, path);
+	free(own);
+	return status;
+}
+
 int check_pids(const struct options *options)
 {
 	/* Who was on another machine is not known yet. */
@@ -94,6 +142,7 @@ int check_session(const struct options *options, struct session **session)
 			.is_live = !options->root,
 			.no_netlink = options->no_netlink,
 		});
+		session_tune(*session, options->tuning);
 		return STATUS_OK;
 	}
 	tape = tape_open(options->replay);
@@ -102,6 +151,7 @@ int check_session(const struct options *options, struct session **session)
 		return STATUS_FAILED;
 	}
 	*session = session_new_replay(tape);
+	session_tune(*session, options->tuning);
 	return STATUS_OK;
 }
 

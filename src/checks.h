@@ -23,6 +23,11 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 int check_user(const struct options *options, const struct words *words, struct choice *choice);
 /* No file is named twice, or it would be written over while it is read.  An exit status. */
 int check_files(const struct options *options);
+/*
+ * Reads the settings of --settings, which must be there, or the user's own into @options.  What is wrong in them
+ * is said and changes nothing else.  An exit status.
+ */
+int check_settings(struct options *options);
 /* Each of --pid is there.  An exit status. */
 int check_pids(const struct options *options);
 /* Compiles --filter into @regex; *has_filter tells whether there is one.  An exit status. */

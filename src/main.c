@@ -83,6 +83,8 @@ static int run(struct options *options)
 	if (status == STATUS_OK)
 		status = check_files(options);
 	if (status == STATUS_OK)
+		status = check_settings(options);
+	if (status == STATUS_OK)
 		status = check_pids(options);
 	if (status != STATUS_OK)
 		return failure(options, status);

@@ -16,6 +16,7 @@
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "pane/pane.h"
+#include "rule/engine.h"
 
 const double options_min_interval_s = 0.1;
 const double options_max_interval_s = 3600;
@@ -39,6 +40,7 @@ const struct option_entry option_entries[] = {
 	{0, "to", "TIME", N_("end with this time, with -b and the like")},
 	{0, "all-tasks", NULL, N_("record also tasks that did nothing")},
 	{0, "with-command-lines", NULL, N_("record command lines and names of users, too")},
+	{0, "settings", "FILE", N_("read settings from FILE in place of the user's own")},
 	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
 	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
 	{0, "bench", "[LIST]", N_("measure what operations cost here: quick, all or keys")},
@@ -239,6 +241,7 @@ static const struct {
 	  {"record", offsetof(struct options, record)},
 	  {"replay", offsetof(struct options, replay)},
 	  {"report", offsetof(struct options, report)},
+	  {"settings", offsetof(struct options, settings)},
 	  {"from", offsetof(struct options, from)},
 	  {"to", offsetof(struct options, to)},
 };
@@ -385,4 +388,5 @@ void options_fini(struct options *options)
 	free(options->benches);
 	free(options->panes);
 	free(options->pids);
+	tuning_free(options->tuning);
 }

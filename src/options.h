@@ -9,6 +9,7 @@
 
 struct bench;
 struct pane;
+struct tuning;
 
 /* What goes to stdout. */
 enum output {
@@ -20,7 +21,7 @@ enum output {
 	OUTPUT_NOTHING, /* only files are written */
 };
 
-/* All zero but what options_parse() sets.  Texts are borrowed from argv. */
+/* All zero but what options_parse() sets.  Texts are borrowed from argv; the tuning is owned. */
 struct options {
 	bool is_batch, is_json, has_metrics; /* as given; see options_output() */
 	bool is_check;
@@ -51,6 +52,8 @@ struct options {
 	const char *from, *to;              /* as typed; NULL: from the first, to the last */
 	bool has_remember;
 	double remember_mib; /* valid with has_remember */
+	const char *settings;  /* NULL: the user's own, if there are any */
+	struct tuning *tuning; /* that they make; NULL: not read yet */
 };
 
 enum options_result { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION, OPTIONS_BAD };

@@ -14,12 +14,10 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/userfile.h"
 #include "base/xalloc.h"
 #include "output/json.h"
 #include "price_list.h"
-
-/* No list is so long. */
-enum { MOST_BYTES = 1 << 20 };
 
 /* FNV-1a of 64 bits, of a text and its NUL. */
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -39,59 +37,12 @@ static uint64_t hash_of(const struct price_list *list)
 	return hash_text(hash, list->mitigations);
 }
 
-/* A path that is not absolute is none, says the XDG Base Directory Specification. */
-static const char *absolute(const char *name)
-{
-	const char *path = getenv(name);
-
-	return path && *path == '/' ? path : NULL;
-}
-
 char *price_list_path_dup(const struct price_list *list)
 {
-	const char *cache = absolute("XDG_CACHE_HOME"), *home = absolute("HOME");
-	struct buffer path = {0};
 	char name[48];
 
-	if (!cache && !home)
-		return NULL;
-	snprintf(name, sizeof(name), "/overtop/prices-%016" PRIx64 ".json", hash_of(list));
-	buffer_add_text(&path, cache ? cache : home);
-	buffer_add_text(&path, cache ? "" : "/.cache");
-	buffer_add_text(&path, name);
-	buffer_add(&path, "", 1);
-	return path.text;
-}
-
-/* Something may lie there that is no file of ours, or no file. */
-static int open_kept(const char *path, size_t *len)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	struct stat status;
-
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MOST_BYTES) {
-		*len = (size_t)status.st_size;
-		return fd;
-	}
-	close(fd);
-	return -EINVAL;
-}
-
-/* What there is of @len bytes. */
-static int read_kept(const char *path, struct arena *arena, char **text, size_t *len)
-{
-	int fd = open_kept(path, len);
-	ssize_t n;
-
-	if (fd < 0)
-		return fd;
-	*text = arena_alloc(arena, *len + 1, 1);
-	n = read(fd, *text, *len);
-	close(fd);
-	*len = n < 0 ? 0 : (size_t)n;
-	return n < 0 ? -EIO : 0;
+	snprintf(name, sizeof(name), "overtop/prices-%016" PRIx64 ".json", hash_of(list));
+	return userfile_path_dup("XDG_CACHE_HOME", ".cache", name);
 }
 
 static bool is_same(const char *own, const char *kept)
@@ -126,7 +77,7 @@ static int load_from(struct price_list *list, const char *path, struct arena *ar
 	const char *why;
 	size_t len = 0;
 	char *text;
-	int error = read_kept(path, arena, &text, &len);
+	int error = userfile_read(path, arena, &text, &len);
 
 	if (!error)
 		error = json_read(&price_list_shape, NULL, &kept, text, len, arena, &why);
