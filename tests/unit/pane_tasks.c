@@ -61,13 +61,11 @@ static int setup(void **state)
 	processes[KWORKER] = process(7, 2, 5, "kworker/0:1");
 	processes[SERVER] = process(300, 1, 60, "server");
 	processes[CHILD] = process(301, 300, 20, "child");
-	processes[INIT].uid = 0;
-	processes[KWORKER].uid = 0;
+	processes[INIT].uid = processes[KWORKER].uid = 0;
 	processes[KWORKER].is_kernel = true;
 	processes[SERVER].n_threads = processes[SERVER].n_listed = 3;
-	processes[KWORKER].first = 1;
-	processes[SERVER].first = 2;
-	processes[CHILD].first = 5;
+	for (size_t i = 0, first = 0; i < N_PROCESSES; first += processes[i++].n_threads)
+		processes[i].first = first;
 	threads[0] = thread(&processes[INIT], 1, 0);
 	threads[1] = thread(&processes[KWORKER], 7, 5);
 	threads[2] = thread(&processes[SERVER], 300, 0);
