@@ -11,9 +11,8 @@
  */
 #include "config.h"
 
-#include "interval/parts.h"
-
-#include "base/counter.h"
+#include "interval/ending.h"
+#include "interval/scans.h"
 
 static double known(double value)
 {
@@ -73,6 +72,88 @@ static double total_pct(double cpu_pct, double child_pct)
 	return isnan(child_pct) ? cpu_pct : cpu_pct + child_pct;
 }
 
+/* NULL: none of that number. */
+static struct task_interval *row_of(struct interval *interval, int pid)
+{
+	size_t low = 0, high = interval->n_processes;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (interval->processes[middle].pid < pid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < interval->n_processes && interval->processes[low].pid == pid
+		       ? &interval->processes[low]
+		       : NULL;
+}
+
+/* The parent, or who is left of those above; NULL: nobody that can be seen. */
+static struct task_interval *living_above(struct interval *interval, const struct exits *exits,
+					  const struct task_usage *usage)
+{
+	/* Numbers may have been used again: they might be in a ring. */
+	for (size_t steps = 0; steps < exits->n_usages; steps++) {
+		struct task_interval *row = row_of(interval, usage->ppid);
+		const struct task_usage *const *above;
+		size_t n = 0;
+
+		if (row)
+			return row;
+		above = exits_of(exits, usage->ppid, &n);
+		if (!n)
+			return NULL;
+		usage = above[n - 1];
+	}
+	return NULL;
+}
+
+/* Per row, of processes that exited below it, what they used in this interval, in ns. */
+static double *sum_exits(struct interval *interval, const struct scans *scans)
+{
+	double *sums = arena_alloc(&interval->arena, interval->n_processes, sizeof(*sums));
+	const struct exits *exits = scans->exits;
+	struct ending ending;
+
+	for (size_t i = 0; i < exits->n_usages; i++) {
+		const struct task_usage *usage = exits->by_pid[i];
+		struct task_interval *row;
+
+		/* One thread of many: its process has it on its row. */
+		if (tasks_find_process(scans->now, usage->pid) || !ending_of(scans, usage, &ending))
+			continue;
+		row = living_above(interval, exits, usage);
+		if (row)
+			sums[row - interval->processes] += known(ending.run_ns);
+	}
+	return sums;
+}
+
+/*
+ * Children that their parent need not wait for, or that a parent waited for which is hidden, come to no child
+ * times; but where the kernel tells of each exit, their CPU is known.  A parent has the larger of the two: what
+ * it got has all that it waited for, to the end, and children of children.  And no more than has no owner yet, for
+ * another may have waited in its place.
+ */
+static void add_exits(struct interval *interval, const struct scans *scans, double *unowned_pct)
+{
+	double seconds = interval_seconds(scans->exits->begun_ns, scans->exits->read_ns);
+	double *sums = sum_exits(interval, scans);
+
+	for (size_t i = 0; i < interval->n_processes; i++) {
+		struct task_interval *row = &interval->processes[i];
+		double more = sums[i] / 1e9 * 100 / seconds - known(row->child_pct);
+
+		if (!(more > 0))
+			continue;
+		more = fmin(more, *unowned_pct);
+		row->child_pct = known(row->child_pct) + more;
+		*unowned_pct -= more;
+	}
+}
+
 /* Among threads the leader stands for the process, or a sum of them would have it more than once. */
 static void fill_totals(struct interval *interval, struct task_interval *process)
 {
@@ -91,6 +172,7 @@ void interval_fill_owners(struct interval *interval, const struct sample *before
 			  const struct sample *after)
 {
 	bool has_rates = before && (before->has & after->has & NEED_TASKS);
+	struct scans scans = scans_of(before, after);
 	struct busy busy = sum_busy(interval);
 	double owned;
 
@@ -101,6 +183,8 @@ void interval_fill_owners(struct interval *interval, const struct sample *before
 		bind_children(interval, fmax(busy.all - owned, 0));
 		owned += sum_of_children(interval);
 		interval->totals.unowned_pct = fmax(busy.tasks - owned, 0);
+		if (scans.exits)
+			add_exits(interval, &scans, &interval->totals.unowned_pct);
 	}
 	for (size_t i = 0; i < interval->n_processes; i++)
 		fill_totals(interval, &interval->processes[i]);

@@ -2,6 +2,7 @@
 /* Rows of processes: sums of their threads, times of the group, and the CPU of children that exited. */
 #include "config.h"
 
+#include "interval/ending.h"
 #include "interval/scans.h"
 
 /* A leader that has exited waits for its threads as a zombie. */
@@ -36,6 +37,37 @@ static void add_vanished(const struct process *now, struct task_interval *row)
 {
 	row->cswch += (double)now->gone_cswch;
 	row->nvcswch += (double)now->gone_nvcswch;
+}
+
+/* Did all of its threads exit that the kernel told of?  Then the number is another's by now. */
+static bool is_of_another(const struct task_usage *const *usages, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (usages[i]->is_last)
+			return true;
+	return false;
+}
+
+/* What the threads did in this interval that exited in it, where the kernel tells. */
+static void add_endings(const struct scans *scans, const struct process *now,
+			struct task_interval *row)
+{
+	size_t n = 0;
+	const struct task_usage *const *usages =
+		scans->exits ? exits_of(scans->exits, now->pid, &n) : NULL;
+	struct ending ending;
+
+	if (isnan(row->seconds) || is_of_another(usages, n))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		if (!ending_of(scans, usages[i], &ending))
+			continue;
+		row->wait_pct = known_sum(row->wait_pct, 100 * ending.wait_ns / 1e9 / row->seconds);
+		row->cswch_per_s = known_sum(row->cswch_per_s, ending.cswch / row->seconds);
+		row->nvcswch_per_s = known_sum(row->nvcswch_per_s, ending.nvcswch / row->seconds);
+		row->ran = true;
+	}
+	row->switches_per_s = row->cswch_per_s + row->nvcswch_per_s;
 }
 
 /*
@@ -108,5 +140,6 @@ void interval_fill_process(struct interval *interval, const struct scans *scans,
 	sum_threads(interval, row);
 	add_vanished(now, row);
 	fill_group_times(scans, interval->n_cpus, then, now, row);
+	add_endings(scans, now, row);
 	row->child_pct = child_pct(then, now, row->seconds, interval->n_cpus);
 }

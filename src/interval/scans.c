@@ -62,6 +62,8 @@ struct scans scans_of(const struct sample *before, const struct sample *after)
 		scans.births_after = UINT64_MAX;
 		return scans;
 	}
+	if (before->has & after->has & NEED_EXITS)
+		scans.exits = &after->exits;
 	scans.births_after =
 		(uint64_t)((double)before->tasks.begun_boot_ns / 1e9 * after->ticks_per_s);
 	return scans;

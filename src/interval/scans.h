@@ -12,6 +12,7 @@
 /* The two scans, and the moment within which births are births of this interval. */
 struct scans {
 	const struct tasks *then, *now; /* then NULL: since boot */
+	const struct exits *exits;      /* NULL: the kernel does not tell */
 	double ticks_per_s;
 	double dump_uptime_s;  /* NAN: unknown */
 	uint64_t births_after; /* ticks of CLOCK_BOOTTIME */

@@ -143,9 +143,8 @@ static uint64_t newest_pid(struct textfile *loadavg, uint64_t *n_all_threads)
 static bool must_list(struct task_scan *scan)
 {
 	struct births *births = &scan->births;
-	uint64_t newest = scan->has_clock
-				  ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
-				  : COUNTER_UNKNOWN;
+	uint64_t newest = scan->has_clock ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
+					  : COUNTER_UNKNOWN;
 	bool is_other = newest == COUNTER_UNKNOWN || newest != births->newest;
 	bool must = is_other || births->is_news || births->n_unlisted >= UNLISTED_MOST ||
 		    !scan->before->n_processes;

@@ -92,6 +92,24 @@ const struct process *tasks_find_process(const struct tasks *tasks, int pid)
 									    : NULL;
 }
 
+const struct task *tasks_find_thread(const struct tasks *tasks, int pid, int tid)
+{
+	const struct process *process = tasks_find_process(tasks, pid);
+	size_t low = 0, high = process ? process->n_threads : 0, n = high;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (tasks->threads[process->first + middle].tid < tid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < n && tasks->threads[process->first + low].tid == tid
+		       ? &tasks->threads[process->first + low]
+		       : NULL;
+}
+
 const struct process *tasks_same_process(const struct tasks *tasks, const struct process *process,
 					 size_t *next)
 {

@@ -67,8 +67,8 @@ struct tasks {
 	/* Before the first thing was read: births are after it.  CLOCK_BOOTTIME and CLOCK_MONOTONIC. */
 	uint64_t begun_boot_ns, begun_ns;
 	uint64_t n_all_threads; /* of the whole machine, hidden ones too; COUNTER_UNKNOWN */
-	bool is_complete; /* false: the scan is not done or could not be */
-	bool has_wait;    /* false: schedstat says nothing here (no SCHED_INFO) */
+	bool is_complete;       /* false: the scan is not done or could not be */
+	bool has_wait;          /* false: schedstat says nothing here (no SCHED_INFO) */
 };
 
 /* Everything unknown. */
@@ -90,6 +90,7 @@ void tasks_clear(struct tasks *tasks);
 
 /* NULL: there is none of that number. */
 const struct process *tasks_find_process(const struct tasks *tasks, int pid);
+const struct task *tasks_find_thread(const struct tasks *tasks, int pid, int tid);
 /*
  * The same one, pid and start time, as @process of another scan, or NULL.  @next, 0 at first, is where to look:
  * for one after the other in ascending order.
