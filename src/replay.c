@@ -257,7 +257,8 @@ bool replay_step(struct replay *replay, uint64_t budget_ns)
 
 		replay->is_all_read = false;
 		take(replay, line, result, text);
-		if (clock_monotonic_ns() - begun_ns >= budget_ns)
+		/* The way back from a search in vain begins with winding. */
+		if (replay->found_nothing || clock_monotonic_ns() - begun_ns >= budget_ns)
 			break;
 	}
 	return !replay->is_going;

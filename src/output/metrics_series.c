@@ -9,17 +9,29 @@
 
 #include "output/metrics_text.h"
 
-void metrics_series_init(struct metrics_series *series, const struct metric_kind *kind)
+static void make_room(struct metrics_series *series, const struct metric_kind *kind)
 {
-	memset(series, 0, sizeof(*series));
-	series->kind = kind;
-	arena_init(&series->arena);
 	series->labels = arena_alloc(&series->arena, kind->max_subjects, sizeof(*series->labels));
 	series->values = arena_alloc(&series->arena, kind->max_subjects * kind->n_metrics,
 				     sizeof(*series->values));
 	for (series->n_slots = 2; series->n_slots < 2 * kind->max_subjects;)
 		series->n_slots *= 2;
 	series->slots = arena_alloc(&series->arena, series->n_slots, sizeof(*series->slots));
+}
+
+void metrics_series_init(struct metrics_series *series, const struct metric_kind *kind)
+{
+	memset(series, 0, sizeof(*series));
+	series->kind = kind;
+	arena_init(&series->arena);
+	make_room(series, kind);
+}
+
+void metrics_series_restart(struct metrics_series *series)
+{
+	arena_reset(&series->arena);
+	series->n = series->n_left_out = 0;
+	make_room(series, series->kind);
 }
 
 void metrics_series_fini(struct metrics_series *series)

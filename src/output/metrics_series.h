@@ -34,6 +34,9 @@ void metrics_series_fini(struct metrics_series *series);
 /* Another interval begins: gauges are unknown; counters too if it @is_since_boot. */
 void metrics_series_begin(struct metrics_series *series, bool is_since_boot);
 
+/* Another interval begins, and none of the subjects before are there. */
+void metrics_series_restart(struct metrics_series *series);
+
 /* The values of a subject, made if there is room; NULL: left out. */
 double *metrics_series_get(struct metrics_series *series, const char *labels);
 

@@ -38,6 +38,11 @@
 		"overtop_estimated_cost_ratio", "of=\"" of "\",bound=\"" bound "\"", METRIC_GAUGE, \
 			OF(machine_record, member), METRIC_AS_IT_IS, PERCENT, help                 \
 	}
+#define FINDINGS(grade, help)                                                                      \
+	{                                                                                          \
+		"overtop_findings", "grade=\"" #grade "\"", METRIC_GAUGE,                          \
+			OF(machine_record, grade), METRIC_AS_IT_IS, ONE, help                      \
+	}
 #define MODE(mode, member, help)                                                                   \
 	{                                                                                          \
 		"overtop_cpu_seconds_total", "mode=\"" mode "\"", METRIC_TIME,                     \
@@ -113,6 +118,10 @@ static const struct metric of_machine[] = {
 	      "1: the kernel does not account the time of interrupts; modes irq and softirq are "
 	      "understated."),
 
+	FINDINGS(info, "Findings that stand; not there before the rules have looked."),
+	FINDINGS(warn, NULL),
+	FINDINGS(crit, NULL),
+
 	LEFT_OUT("cpu", cpus_left_out,
 		 "CPUs, softirq types on a CPU and interrupts that are too many to have series."),
 	LEFT_OUT("softirq", softirqs_left_out, NULL),
@@ -162,6 +171,11 @@ static const struct metric of_irqs[] = {
 	 "Interrupts by their line of /proc/interrupts, on all CPUs."},
 };
 
+static const struct metric of_findings[] = {
+	{"overtop_finding", "", METRIC_GAUGE, OF(finding_record, grade), METRIC_AS_IT_IS, ONE,
+	 "A finding that stands: 0 info, 1 warn, 2 crit."},
+};
+
 #define KIND(label_names, lines, max)                                                              \
 	{                                                                                          \
 		.labels = label_names, .metrics = lines,                                           \
@@ -174,4 +188,5 @@ const struct metric_kind metric_kinds[N_METRIC_KINDS] = {
 	[METRICS_OF_CPUS] = KIND("cpu", of_cpus, OPENMETRICS_MAX_CPUS),
 	[METRICS_OF_SOFTIRQS] = KIND("type, cpu", of_softirqs, OPENMETRICS_MAX_SOFTIRQS),
 	[METRICS_OF_IRQS] = KIND("irq, name", of_irqs, OPENMETRICS_MAX_IRQS),
+	[METRICS_OF_FINDINGS] = KIND("rule, subject, grade", of_findings, OPENMETRICS_MAX_FINDINGS),
 };

@@ -38,6 +38,7 @@ enum metric_kind_id {
 	METRICS_OF_CPUS,
 	METRICS_OF_SOFTIRQS,
 	METRICS_OF_IRQS,
+	METRICS_OF_FINDINGS,
 	N_METRIC_KINDS
 };
 
@@ -62,6 +63,7 @@ struct machine_record {
 	double cpus_left_out, softirqs_left_out, irqs_left_out;
 	double cost_low, cost_high;         /* percent of all CPUs */
 	double switches_low, switches_high; /* of it */
+	double info, warn, crit;            /* findings; NAN: not judged */
 	double one;
 };
 
@@ -79,6 +81,10 @@ struct cpu_record {
 /* A softirq type on a CPU. */
 struct softirq_record {
 	double count;
+};
+
+struct finding_record {
+	double grade; /* enum grade of rule/rule.h */
 };
 
 #endif

@@ -12,6 +12,7 @@
 #include "bill.h"
 #include "output/metrics_series.h"
 #include "output/metrics_text.h"
+#include "view/findings.h"
 
 struct openmetrics {
 	struct metrics_series series[N_METRIC_KINDS];
@@ -143,6 +144,34 @@ static void add_pressure(struct openmetrics *metrics, const struct pressure *pre
 	}
 }
 
+static void add_finding(struct openmetrics *metrics, const struct mark *mark)
+{
+	struct finding_record record = {.grade = mark->grade};
+	const char *rule = metrics_label(&metrics->scratch, "rule", mark->rule);
+	const char *subject = metrics_label(&metrics->scratch, "subject", mark->subject);
+
+	add(&metrics->series[METRICS_OF_FINDINGS],
+	    arena_printf(&metrics->scratch, "%s,%s,grade=\"%s\"", rule, subject,
+			 findings_grade(mark->grade)),
+	    &record);
+}
+
+/* The gravest first: there is room for so many. */
+static void add_findings(struct openmetrics *metrics, const struct interval *interval)
+{
+	metrics_series_restart(&metrics->series[METRICS_OF_FINDINGS]);
+	for (int grade = GRADE_CRIT; grade >= GRADE_INFO; grade--)
+		for (size_t i = 0; i < interval->n_marks; i++)
+			if (interval->marks[i].grade == grade &&
+			    !findings_has_cleared(&interval->marks[i]))
+				add_finding(metrics, &interval->marks[i]);
+}
+
+static double count_findings(const struct interval *interval, int grade)
+{
+	return interval->has_marks ? (double)findings_count(interval, grade) : (double)NAN;
+}
+
 static double hottest_busy(const struct interval *interval)
 {
 	double most = (double)NAN;
@@ -187,6 +216,9 @@ static void add_machine(struct openmetrics *metrics, const struct interval *inte
 		.cpus_left_out = (double)series[METRICS_OF_CPUS].n_left_out,
 		.softirqs_left_out = (double)series[METRICS_OF_SOFTIRQS].n_left_out,
 		.irqs_left_out = (double)series[METRICS_OF_IRQS].n_left_out,
+		.info = count_findings(interval, GRADE_INFO),
+		.warn = count_findings(interval, GRADE_WARN),
+		.crit = count_findings(interval, GRADE_CRIT),
 		.one = 1,
 	};
 
@@ -206,6 +238,7 @@ void openmetrics_add(struct openmetrics *metrics, const struct interval *interva
 	add_softirqs(metrics, interval, cpus);
 	add_irqs(metrics, interval);
 	add_pressure(metrics, &interval->pressure);
+	add_findings(metrics, interval);
 	add_machine(metrics, interval, prices);
 }
 

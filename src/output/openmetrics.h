@@ -20,6 +20,8 @@ struct price_list;
 
 /* Those that come first have series: CPUs, softirq types on a CPU, lines of /proc/interrupts. */
 enum { OPENMETRICS_MAX_CPUS = 256, OPENMETRICS_MAX_SOFTIRQS = 4096, OPENMETRICS_MAX_IRQS = 512 };
+/* The gravest of each interval. */
+enum { OPENMETRICS_MAX_FINDINGS = 64 };
 
 /* Lines that openmetrics_print() prints at most, whatever the machine is. */
 enum { OPENMETRICS_MAX_LINES = 8192 };

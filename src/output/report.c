@@ -16,16 +16,22 @@
 #include "report/parts.h"
 #include "source/topology.h"
 
-/* What bounds the memory: points of charts, columns of heat, threads, interrupts. */
-enum { MOST_POINTS = 1024, MOST_COLUMNS = 256, MOST_TASKS = 20000, MOST_COUNTS = 4096 };
+/* What bounds the memory: points of charts, columns of heat, threads, interrupts, findings. */
+enum {
+	MOST_POINTS = 1024,
+	MOST_COLUMNS = 256,
+	MOST_TASKS = 20000,
+	MOST_COUNTS = 4096,
+	MOST_FINDINGS = 1000
+};
 
 /* No interval is longer; one that says so is of unknown length. */
 #define LONGEST_S 1e9
 
 /* The page, from top to bottom. */
 static const struct section *const sections[] = {
-	&section_head, &section_glance, &section_bill,   &section_charts,
-	&section_cpus, &section_tasks,  &section_counts, &section_foot,
+	&section_head, &section_glance, &section_findings, &section_bill, &section_charts,
+	&section_cpus, &section_tasks,  &section_counts,   &section_foot,
 };
 
 enum { N_SECTIONS = sizeof(sections) / sizeof(*sections) };
@@ -42,6 +48,7 @@ struct report *report_new(void)
 	series_init(&report->busy, MOST_COLUMNS);
 	series_init(&report->softirq, MOST_COLUMNS);
 	task_sums_init(&report->tasks, MOST_TASKS);
+	finding_sums_init(&report->findings, MOST_FINDINGS);
 	counts_init(&report->irqs, MOST_COUNTS);
 	counts_init(&report->softirqs, MOST_COUNTS);
 	return report;
@@ -61,6 +68,7 @@ void report_free(struct report *report)
 	for (size_t i = 0; i < report->n_users; i++)
 		free(report->users[i].name);
 	free(report->users);
+	finding_sums_fini(&report->findings);
 	bill_sums_fini(&report->bill);
 	counts_fini(&report->irqs);
 	counts_fini(&report->softirqs);

@@ -17,6 +17,7 @@
 #include "interval.h"
 #include "report/bill_sums.h"
 #include "report/counts.h"
+#include "report/finding_sums.h"
 #include "report/series.h"
 #include "report/task_sums.h"
 #include "report/timeline.h"
@@ -70,6 +71,7 @@ struct report {
 	struct report_user *users;
 	size_t n_users, users_capacity;
 
+	struct finding_sums findings;
 	struct bill_sums bill; /* empty where nothing was measured */
 	struct counts irqs, softirqs;
 };
@@ -91,8 +93,8 @@ struct section {
 	void (*print)(struct page *page);
 };
 
-extern const struct section section_head, section_glance, section_bill, section_charts,
-	section_cpus, section_tasks, section_counts, section_foot;
+extern const struct section section_head, section_glance, section_findings, section_bill,
+	section_charts, section_cpus, section_tasks, section_counts, section_foot;
 
 /* In the words of the page: with the date if it is of more than a day. */
 const char *page_time(struct page *page, double time_s);

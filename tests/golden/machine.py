@@ -9,7 +9,7 @@ import datetime
 import json
 
 TICKS_PER_S = 100
-SOCKETS = ("iseg", "oseg", "retrans", "retrans_pct", "active", "passive", "overflow", "listen_drop",
+SOCKETS = ("seconds", "iseg", "oseg", "retrans", "retrans_pct", "active", "passive", "overflow", "listen_drop",
            "cookies", "syn_drop", "udp_in", "udp_out", "udp_full", "tcp_inuse", "orphans",
            "time_wait", "tcp_mem", "established", "ports", "top_ports", "listen_queue",
            "listen_queue_most")
@@ -82,6 +82,14 @@ def sum_of_cpus(rows):
         if key != "cpu":
             sums[key] = combine(key, 1 if key in ("in", "sirq", "capacity") else len(rows))
     return sums
+
+
+def finding(rule, subject, grade, text, since, cleared=None):
+    """It began at this uptime, and cleared so many seconds ago.
+
+    Of a rule that no version has it is shown as it is told.
+    """
+    return dict(rule=rule, subject=subject, grade=grade, text=text, since=since, cleared=cleared)
 
 
 class Machine:
@@ -233,8 +241,17 @@ class Machine:
 
         return {name: resource(name) for name in ("cpu", "io", "memory", "irq")}
 
-    def add(self, seconds, cpus, softirqs, irqs, processes, totals, pressure=None):
-        """An interval that ends `seconds` after the one before; the first is since boot."""
+    def finding_row(self, told):
+        since = self.booted + datetime.timedelta(seconds=told["since"])
+        return {"rule": told["rule"], "grade": told["grade"], "subject": told["subject"],
+                "text": told["text"], "since": since.strftime("%Y-%m-%dT%H:%M:%S.%f000Z"),
+                "cleared_s": told["cleared"]}
+
+    def add(self, seconds, cpus, softirqs, irqs, processes, totals, pressure=None, findings=None):
+        """An interval that ends `seconds` after the one before; the first is since boot.
+
+        findings None: nobody has judged it.
+        """
         is_since_boot = not self.lines
         self.uptime = round(self.uptime + seconds, 3)
         if is_since_boot:
@@ -260,7 +277,8 @@ class Machine:
                     softirqs=softirq_rows, irqs=irq_rows, processes=[row for row, _ in task_rows],
                     threads=[row for _, rows in task_rows for row in rows], exited=[],
                     softnets=[], netdevs=[], sockets=dict.fromkeys(SOCKETS), cgroups=[],
-                    settings=[], findings=[],
+                    settings=[], has_findings=findings is not None,
+                    findings=[self.finding_row(told) for told in findings or []],
                     users=[{"uid": uid, "name": self.users[uid]} for uid in sorted(self.users)])
         self.lines.append(line)
 
