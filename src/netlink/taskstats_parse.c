@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <libmnl/libmnl.h>
+#include <limits.h>
 #include <linux/genetlink.h>
 #include <linux/taskstats.h>
 #include <string.h>
@@ -106,13 +107,13 @@ static void fill_identity(const struct layout *layout, struct task_usage *usage)
 	unsigned char flags = 0;
 
 	usage->tid = (int)get_u32(layout, shifted(layout, AT_PID, PAIRS_BEFORE_RUN), 0);
-	usage->pid = layout->version >= 12 && tgid ? (int)tgid : -1;
+	usage->pid = layout->version >= 12 && tgid && tgid <= INT_MAX ? (int)tgid : -1;
 	usage->ppid = (int)get_u32(layout, shifted(layout, AT_PPID, PAIRS_BEFORE_RUN), UINT32_MAX);
 	usage->uid = get_u32(layout, shifted(layout, AT_UID, PAIRS_BEFORE_RUN), UINT32_MAX);
 	usage->begun_s = begun_s == UINT32_MAX ? COUNTER_UNKNOWN : begun_s;
 	usage->age_us = get_u64(layout, shifted(layout, AT_ETIME, PAIRS_BEFORE_RUN));
 	get(layout, AT_FLAG, &flags, sizeof(flags));
-	usage->is_last = layout->version >= 12 && (flags & FLAG_GROUP_IS_DEAD);
+	usage->is_last = usage->pid > 0 && (flags & FLAG_GROUP_IS_DEAD);
 	get(layout, shifted(layout, AT_NAME, PAIRS_BEFORE_RUN), usage->name,
 	    TASKSTATS_NAME_SIZE - 1);
 }
@@ -216,7 +217,7 @@ int taskstats_parse_message(const void *message, size_t len, uint32_t *sequence,
 
 	*usage = (struct task_usage){.pid = -1};
 	*sequence = 0;
-	if (len > INT32_MAX || !mnl_nlmsg_ok(header, (int)len))
+	if (len < sizeof(*header) || header->nlmsg_len < sizeof(*header) || header->nlmsg_len > len)
 		return -EINVAL;
 	*sequence = header->nlmsg_seq;
 	if (header->nlmsg_type == NLMSG_ERROR)
