@@ -120,6 +120,22 @@ static void one_odd_interval_clears_nothing(void **state)
 	judged_fini(&judged);
 }
 
+static void nor_does_a_long_one(void **state)
+{
+	struct judged judged;
+
+	(void)state;
+	judged_init(&judged, 0);
+	judged_rate(&judged, 5, 150);
+	judged.interval.seconds = 3600;
+	judged_rate(&judged, 1, 0);
+	assert_true(stands(first(&judged)));
+	judged_rate(&judged, 1, 0);
+	assert_false(stands(first(&judged)));
+	assert_int_equal(judged_rate(&judged, 1, 0), 0);
+	judged_fini(&judged);
+}
+
 static void what_cleared_stays_for_a_minute(void **state)
 {
 	struct judged judged;
@@ -212,6 +228,10 @@ static void what_cannot_be_looked_at_is_given_up(void **state)
 	assert_int_equal(judged_rate(&judged, 1, 0), 1);
 	judged_rate(&judged, 1, 150);
 	judged.facts.has = NEED_LOAD;
+	assert_int_equal(judged_rate(&judged, 9, 0), 1);
+	judged.facts.has = NEED_STAT;
+	judged_rate(&judged, 1, 150);
+	judged.facts.has = NEED_LOAD;
 	assert_int_equal(judged_rate(&judged, 10, 150), 0);
 	judged.facts.has = NEED_STAT;
 	assert_int_equal(judged_rate(&judged, 4, 150), 0);
@@ -256,6 +276,7 @@ int main(void)
 		cmocka_unit_test(what_does_not_last_does_not_begin),
 		cmocka_unit_test(it_stands_with_a_fifth_less),
 		cmocka_unit_test(one_odd_interval_clears_nothing),
+		cmocka_unit_test(nor_does_a_long_one),
 		cmocka_unit_test(what_cleared_stays_for_a_minute),
 		cmocka_unit_test(what_cleared_may_begin_again),
 		cmocka_unit_test(a_grade_is_earned_and_lost),
