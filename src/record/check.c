@@ -43,10 +43,32 @@ static void limit_count(double *n)
 		*n = (double)NAN;
 }
 
-static void complete_network(struct interval *interval)
+static void complete_netdev(struct netdev_interval *netdev)
 {
+	/* Const for those who borrow one; these were just made. */
+	struct queue_interval *queues = (struct queue_interval *)netdev->queues;
+
+	complete_text(&netdev->name);
+	for (size_t i = 0; i < netdev->n_queues; i++)
+		if (queues[i].kind != 'r' && queues[i].kind != 't')
+			queues[i].kind = '?';
+}
+
+/* Rows that nobody can place come first. */
+static const char *check_network(struct interval *interval)
+{
+	const struct softnet_interval *softnets = interval->softnets;
+
 	for (size_t i = 0; i < interval->n_netdevs; i++)
-		complete_text(&interval->netdevs[i].name);
+		complete_netdev(&interval->netdevs[i]);
+	for (size_t i = 0; i < interval->n_softnets; i++) {
+		int cpu = softnets[i].cpu;
+
+		if (cpu > CPUSET_MAX ||
+		    (i && softnets[i - 1].cpu >= 0 && cpu <= softnets[i - 1].cpu))
+			return _("softnets: not ascending, or out of range");
+	}
+	return NULL;
 }
 
 static void complete_standing(struct interval *interval)
@@ -197,8 +219,9 @@ const char *record_check(struct record *record)
 	limit_count(&interval->totals.n_tasks);
 	limit_count(&interval->totals.n_threads);
 	complete_irqs(interval);
-	complete_network(interval);
 	complete_standing(interval);
+	if (!problem)
+		problem = check_network(interval);
 	if (!problem)
 		problem = check_settings(interval);
 	if (!problem)

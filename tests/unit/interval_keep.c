@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "furnished.h"
 #include "handmade.h"
 
 enum { N_PROCESSES = 6, N_THREADS = 3 };
@@ -72,6 +73,32 @@ static void all_of_it_outlives_the_original(void **state)
 			assert_int_equal(kept->threads[process->first + k].pid, process->pid);
 	}
 	assert_int_equal(kept->cpus[1].cpu, kept->cpu_numbers[1]);
+}
+
+static void what_is_beside_the_tasks_outlives_it_too(void **state)
+{
+	struct copies *copies = *state;
+	const struct interval *kept = &copies->kept;
+
+	furnish(&copies->machine.interval);
+	interval_keep(&copies->kept, &copies->machine.interval, is_any, NULL);
+	handmade_fini(&copies->machine);
+	assert_int_equal(kept->softnets[1].cpu, 4);
+	assert_int_equal(kept->netdevs[0].queues[2].kind, 't');
+	assert_int_equal(cpuset_count(kept->netdevs[0].queues[0].cpus), 2);
+	assert_null(kept->netdevs[0].queues[2].cpus);
+	assert_null(kept->netdevs[1].driver);
+	assert_string_equal(kept->sockets.top, "192.0.2.7:443");
+	assert_null(kept->sockets.listener);
+	assert_string_equal(kept->exited[0].parent_name, "gcc");
+	assert_null(kept->exited[1].parent_name);
+	assert_string_equal(kept->cgroups[0].path, "/a b/\x01");
+	assert_string_equal(kept->settings[1].name, "net.ipv4.tcp_rmem");
+	assert_true(kept->has_marks && kept->has_exits);
+	assert_string_equal(kept->marks[1].rule, "R17");
+	assert_int_equal(kept->n_softnets + kept->n_netdevs + kept->n_exited + kept->n_cgroups +
+				 kept->n_settings + kept->n_marks,
+			 11);
 }
 
 /* The process of a thread comes with it, and says how many threads it has as it did before. */
@@ -157,6 +184,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEEP_TEST(all_of_it_outlives_the_original),
+		KEEP_TEST(what_is_beside_the_tasks_outlives_it_too),
 		KEEP_TEST(a_thread_brings_its_process),
 		KEEP_TEST(a_process_may_be_kept_without_its_threads),
 		cmocka_unit_test(active_is_what_runs_or_cannot),

@@ -12,14 +12,6 @@
 
 #include "recorded.h"
 
-static void read_line(struct record *record, const char *line, size_t len)
-{
-	const char *why;
-
-	if (record_read(record, line, len, &why) < 0)
-		fail_msg("%s", why);
-}
-
 /* What was written is read as it was: written again it is the same to the last byte. */
 static void assert_kept(const struct record *record)
 {
@@ -70,6 +62,8 @@ static void what_is_unknown_stays_unknown(void **state)
 	assert_true(isnan(again.interval.totals.cs_per_s));
 	assert_true(isnan(again.interval.cpus[1].us));
 	assert_true(isnan(again.interval.threads[0].cswch));
+	assert_true(isnan(again.interval.sockets.time_wait));
+	assert_true(isnan(again.interval.netdevs[0].rx_bytes_per_s));
 	assert_true(isnan(again.interval.pressure.full[PRESSURE_IRQ].avg300));
 	record_fini(&again);
 	recorded_fini(&made);
@@ -85,119 +79,6 @@ static void the_largest_machine(void **state)
 	recorded_fini(&made);
 }
 
-/* Where members are that are no doubles. */
-static const size_t cpu_others[] = {
-	offsetof(struct cpu_interval, cpu),
-};
-static const size_t softirq_others[] = {
-	offsetof(struct softirq_interval, name),
-	offsetof(struct softirq_interval, hottest_cpu),
-	offsetof(struct softirq_interval, per_cpu),
-};
-static const size_t irq_others[] = {
-	offsetof(struct irq_interval, label),       offsetof(struct irq_interval, chip),
-	offsetof(struct irq_interval, name),        offsetof(struct irq_interval, irq),
-	offsetof(struct irq_interval, hottest_cpu), offsetof(struct irq_interval, per_cpu),
-	offsetof(struct irq_interval, on),          offsetof(struct irq_interval, asked),
-	offsetof(struct irq_interval, effective),   offsetof(struct irq_interval, node),
-	offsetof(struct irq_interval, device),      offsetof(struct irq_interval, queue_kind),
-	offsetof(struct irq_interval, queue),
-};
-static const size_t task_others[] = {
-	offsetof(struct task_interval, tid),          offsetof(struct task_interval, ppid),
-	offsetof(struct task_interval, start_ticks),  offsetof(struct task_interval, uid),
-	offsetof(struct task_interval, policy),       offsetof(struct task_interval, name),
-	offsetof(struct task_interval, command_line), offsetof(struct task_interval, n_threads),
-	offsetof(struct task_interval, first),        offsetof(struct task_interval, n_listed),
-	offsetof(struct task_interval, wchan),        offsetof(struct task_interval, allowed),
-};
-
-static const size_t sockets_others[] = {
-	offsetof(struct sockets_interval, top),
-	offsetof(struct sockets_interval, listener),
-};
-
-/* Structs as they were written and as they were read, in slots of 8 bytes. */
-static const struct pair {
-	size_t offset; /* in struct record, of the struct or of the pointer to the first of them */
-	bool is_pointer;
-	size_t size;
-	const size_t *others;
-	size_t n_others;
-} pairs[] = {
-	{offsetof(struct record, interval.totals), false, sizeof(struct totals), NULL, 0},
-	{offsetof(struct record, interval.sockets), false, sizeof(struct sockets_interval),
-	 sockets_others, sizeof(sockets_others) / sizeof(size_t)},
-	{offsetof(struct record, interval.all), false, sizeof(struct cpu_interval), cpu_others, 1},
-	{offsetof(struct record, interval.cpus), true, sizeof(struct cpu_interval), cpu_others, 1},
-	{offsetof(struct record, interval.softirqs), true, sizeof(struct softirq_interval),
-	 softirq_others, sizeof(softirq_others) / sizeof(size_t)},
-	{offsetof(struct record, interval.irqs), true, sizeof(struct irq_interval), irq_others,
-	 sizeof(irq_others) / sizeof(size_t)},
-	{offsetof(struct record, interval.processes), true, sizeof(struct task_interval),
-	 task_others, sizeof(task_others) / sizeof(size_t)},
-	{offsetof(struct record, interval.threads), true, sizeof(struct task_interval), task_others,
-	 sizeof(task_others) / sizeof(size_t)},
-};
-
-#define N_PAIRS (sizeof(pairs) / sizeof(*pairs))
-
-static char *struct_of(struct record *record, const struct pair *pair)
-{
-	void *at = (char *)record + pair->offset;
-
-	return pair->is_pointer ? *(char **)at : at;
-}
-
-static bool is_double(const struct pair *pair, size_t offset)
-{
-	for (size_t i = 0; i < pair->n_others; i++)
-		if (pair->others[i] / sizeof(double) == offset / sizeof(double))
-			return false;
-	return true;
-}
-
-static void make_doubles(struct record *record, const struct pair *pair)
-{
-	for (size_t offset = 0; offset < pair->size; offset += sizeof(double)) {
-		double value = 1.7 + (double)offset;
-
-		if (is_double(pair, offset))
-			memcpy(struct_of(record, pair) + offset, &value, sizeof(value));
-	}
-}
-
-static void assert_doubles(struct record *before, struct record *after, const struct pair *pair)
-{
-	for (size_t offset = 0; offset < pair->size; offset += sizeof(double))
-		if (is_double(pair, offset) &&
-		    memcmp(struct_of(before, pair) + offset, struct_of(after, pair) + offset,
-			   sizeof(double)) != 0)
-			fail_msg("pair %zu: what is at %zu is not kept", (size_t)(pair - pairs),
-				 offset);
-}
-
-/* One that is in no table of fields is found here. */
-static void every_double_is_recorded(void **state)
-{
-	struct recorded made;
-	struct record again;
-	size_t len;
-	const char *line;
-
-	(void)state;
-	recorded_init(&made, 1, 1, 1);
-	for (size_t i = 0; i < N_PAIRS; i++)
-		make_doubles(&made.record, &pairs[i]);
-	line = record_write(&made.record, &made.arena, &len);
-	record_init(&again);
-	read_line(&again, line, len);
-	for (size_t i = 0; i < N_PAIRS; i++)
-		assert_doubles(&made.record, &again, &pairs[i]);
-	record_fini(&again);
-	recorded_fini(&made);
-}
-
 /* Names that would change the line, the terminal or the text they are put into. */
 static void names_may_hold_any_byte(void **state)
 {
@@ -208,6 +89,12 @@ static void names_may_hold_any_byte(void **state)
 	(void)state;
 	recorded_init(&made, 1, 7, 2);
 	for (size_t i = 0; i < 7; i++) {
+		struct interval *interval = &made.record.interval;
+
+		interval->netdevs[0].name = interval->netdevs[1].driver = names[i];
+		interval->sockets.listener = interval->exited[0].name = names[i];
+		interval->exited[1].parent_name = interval->cgroups[0].path = names[i];
+		interval->settings[0].value = interval->marks[0].subject = names[i];
 		made.record.host = made.users[0].name = names[i];
 		made.record.interval.irqs[0].label = made.record.interval.irqs[1].name = names[i];
 		made.record.interval.softirqs[0].name = names[i];
@@ -242,6 +129,73 @@ static void threads_find_their_process(void **state)
 	}
 	assert_null(interval->processes[0].command_line);
 	assert_string_equal(interval->processes[1].command_line, "work\x01--?");
+	record_fini(&again);
+	recorded_fini(&made);
+}
+
+static void the_queues_of_an_interface_are_kept(void **state)
+{
+	struct recorded made;
+	struct record again;
+	const struct netdev_interval *netdevs;
+	size_t len;
+	const char *line;
+	char cpus[16];
+
+	(void)state;
+	recorded_init(&made, 1, 1, 1);
+	line = record_write(&made.record, &made.arena, &len);
+	record_init(&again);
+	read_line(&again, line, len);
+	assert_int_equal(again.interval.softnets[0].cpu, -1);
+	assert_int_equal(again.interval.softnets[1].cpu, 4);
+	netdevs = again.interval.netdevs;
+	assert_int_equal(netdevs[0].n_queues, 3);
+	assert_int_equal(netdevs[0].queues[1].number, 1);
+	assert_int_equal(netdevs[0].queues[0].kind, 'r');
+	assert_true(netdevs[0].queues[0].flow_cnt == 4096);
+	cpuset_format(netdevs[0].queues[0].cpus, cpus, sizeof(cpus));
+	assert_string_equal(cpus, "2,70");
+	/* Off is not unknown. */
+	assert_int_equal(cpuset_count(netdevs[0].queues[1].cpus), 0);
+	assert_null(netdevs[0].queues[2].cpus);
+	assert_int_equal(netdevs[0].queues[1].irq, -1);
+	assert_true(isnan(netdevs[0].queues[2].flow_cnt));
+	assert_int_equal(netdevs[1].n_queues, 0);
+	assert_null(netdevs[1].driver);
+	assert_int_equal(netdevs[1].node, -1);
+	assert_null(again.interval.sockets.listener);
+	record_fini(&again);
+	recorded_fini(&made);
+}
+
+static void what_stands_is_kept(void **state)
+{
+	struct recorded made;
+	struct record again;
+	const struct interval *interval = &again.interval;
+	size_t len;
+	const char *line;
+
+	(void)state;
+	recorded_init(&made, 1, 1, 1);
+	line = record_write(&made.record, &made.arena, &len);
+	record_init(&again);
+	read_line(&again, line, len);
+	assert_true(interval->has_exits && interval->has_marks);
+	assert_int_equal(interval->exited[0].ppid, 77);
+	assert_int_equal(interval->exited[1].ppid, -1);
+	assert_int_equal(interval->exited[1].uid, UINT32_MAX);
+	assert_null(interval->exited[1].parent_name);
+	assert_string_equal(interval->cgroups[0].path, "/a b/\x01");
+	assert_string_equal(interval_setting(interval, "net.ipv4.tcp_rmem"),
+			    "4096\t131072\t6291456");
+	assert_true(interval_setting_number(interval, "net.core.netdev_budget") == 300);
+	assert_int_equal(interval->marks[0].grade, 2);
+	assert_true(interval->marks[0].since_ns == 1796054733123456789);
+	assert_true(isnan(interval->marks[0].cleared_s));
+	assert_true(interval->marks[1].cleared_s == 12.5);
+	assert_string_equal(interval->marks[1].text, "it was ?");
 	record_fini(&again);
 	recorded_fini(&made);
 }
@@ -317,9 +271,10 @@ int main(void)
 		cmocka_unit_test(a_record_is_kept),
 		cmocka_unit_test(what_is_unknown_stays_unknown),
 		cmocka_unit_test(the_largest_machine),
-		cmocka_unit_test(every_double_is_recorded),
 		cmocka_unit_test(names_may_hold_any_byte),
 		cmocka_unit_test(threads_find_their_process),
+		cmocka_unit_test(the_queues_of_an_interface_are_kept),
+		cmocka_unit_test(what_stands_is_kept),
 		cmocka_unit_test(what_was_kept_can_be_written),
 		cmocka_unit_test(a_topology_that_was_not_read_is_none),
 		cmocka_unit_test(each_key_stands_for_one_member),

@@ -125,6 +125,31 @@ static void what_is_missing_is_completed(void **state)
 	assert_int_equal(record.n_users, 0);
 }
 
+/* Those who show the network or what stands need not ask. */
+static void names_of_rows_are_never_missing(void **state)
+{
+	struct interval *interval = &record.interval;
+
+	(void)state;
+	assert_read("{\"overtop\":1,\"softnets\":[{},{}],\"netdevs\":[{},{\"queues\":[{}]}],"
+		    "\"exited\":[{}],\"cgroups\":[{}],\"settings\":[{}],\"findings\":[{}]}");
+	assert_int_equal(interval->softnets[1].cpu, -1);
+	assert_true(isnan(interval->softnets[0].processed_per_s));
+	assert_string_equal(interval->netdevs[0].name, "");
+	assert_null(interval->netdevs[0].driver);
+	assert_int_equal(interval->netdevs[1].n_queues, 1);
+	assert_int_equal(interval->netdevs[1].queues[0].kind, '?');
+	assert_null(interval->netdevs[1].queues[0].cpus);
+	assert_int_equal(interval->netdevs[1].queues[0].irq, -1);
+	assert_string_equal(interval->exited[0].name, "");
+	assert_null(interval->exited[0].parent_name);
+	assert_string_equal(interval->cgroups[0].path, "");
+	assert_string_equal(interval->settings[0].value, "");
+	assert_string_equal(interval->marks[0].rule, "");
+	assert_string_equal(interval->marks[0].subject, "");
+	assert_string_equal(interval->marks[0].text, "");
+}
+
 static void what_does_not_fit_together_is_refused(void **state)
 {
 	static const char *const wrong[][2] = {
@@ -152,6 +177,11 @@ static void what_does_not_fit_together_is_refused(void **state)
 		 "topology.cpus: not ascending, or out of range"},
 		{"\"topology\":{\"cpus\":[{\"cpu\":1},{\"cpu\":1}]}",
 		 "topology.cpus: not ascending, or out of range"},
+		{"\"softnets\":[{\"cpu\":65536}]", "softnets: not ascending, or out of range"},
+		{"\"softnets\":[{\"cpu\":1},{\"cpu\":1}]",
+		 "softnets: not ascending, or out of range"},
+		{"\"softnets\":[{\"cpu\":1},{}]", "softnets: not ascending, or out of range"},
+		{"\"settings\":[{\"name\":\"b\"},{\"name\":\"a\"}]", "settings: not ascending"},
 		{"\"users\":[{\"uid\":1},{\"uid\":1}]", "users: not ascending"},
 		{"\"irqs\":[{\"per_cpu\":{\"0\":1}}]",
 		 "irqs[0].per_cpu: of a CPU that is not in the record"},
@@ -222,6 +252,7 @@ int main(void)
 		TEST(a_line_may_be_too_long),
 		TEST(no_kernel_has_so_many_softirqs),
 		TEST(what_is_missing_is_completed),
+		TEST(names_of_rows_are_never_missing),
 		TEST(what_does_not_fit_together_is_refused),
 		TEST(a_record_may_end_anywhere),
 		TEST(a_record_may_be_damaged),

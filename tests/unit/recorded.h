@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/counter.h"
+#include "furnished.h"
 #include "handmade.h"
 #include "record/record.h"
 
@@ -26,6 +27,19 @@ static inline void fill(void *record, const struct field *fields, size_t n, doub
 	}
 }
 
+static inline void fill_rest(struct interval *interval, double *next)
+{
+	for (size_t i = 0; i < interval->n_exited; i++)
+		fill(&interval->exited[i], exited_fields, n_exited_fields, next);
+	for (size_t i = 0; i < interval->n_softnets; i++)
+		fill(&interval->softnets[i], softnet_fields, n_softnet_fields, next);
+	for (size_t i = 0; i < interval->n_netdevs; i++)
+		fill(&interval->netdevs[i], netdev_fields, n_netdev_fields, next);
+	fill(&interval->sockets, sockets_fields, n_sockets_fields, next);
+	for (size_t i = 0; i < interval->n_cgroups; i++)
+		fill(&interval->cgroups[i], cgroup_fields, n_cgroup_fields, next);
+}
+
 /* Every double another one; from NAN on every one unknown. */
 static inline void fill_interval(struct interval *interval, double first)
 {
@@ -43,6 +57,7 @@ static inline void fill_interval(struct interval *interval, double first)
 		fill(&interval->processes[i], task_fields, n_task_fields, &next);
 	for (size_t i = 0; i < interval->n_threads; i++)
 		fill(&interval->threads[i], task_fields, n_task_fields, &next);
+	fill_rest(interval, &next);
 	for (size_t i = 0; i < N_PRESSURES; i++) {
 		interval->pressure.some[i] = (struct pressure_line){next, next + 1, next + 2, i};
 		interval->pressure.full[i] =
@@ -98,6 +113,7 @@ static inline void recorded_init(struct recorded *recorded, size_t n_cpus, size_
 	*recorded = (struct recorded){0};
 	handmade_init(&recorded->machine, n_cpus, n_processes, n_threads);
 	make_topology(recorded, n_cpus);
+	furnish(interval);
 	fill_interval(interval, 0.1);
 	interval->wall_ns = 1796054733123456789;
 	interval->ticks_per_s = 100;
@@ -119,6 +135,14 @@ static inline void recorded_init(struct recorded *recorded, size_t n_cpus, size_
 	recorded->record.topology = &recorded->topology;
 	recorded->record.users = recorded->users;
 	recorded->record.n_users = 2;
+}
+
+static inline void read_line(struct record *record, const char *line, size_t len)
+{
+	const char *why;
+
+	if (record_read(record, line, len, &why) < 0)
+		fail_msg("%s", why);
 }
 
 static inline void recorded_fini(struct recorded *recorded)
