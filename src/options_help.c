@@ -33,7 +33,8 @@ void options_print_help(FILE *out)
 	fputs(_("\nPanes (the digit opens one on the screen):\n"), out);
 	for (size_t i = 0; i < n_panes; i++)
 		fprintf(out, "  %c  %-12s %s\n", panes[i]->key, panes[i]->name, _(panes[i]->title));
-	fputs(_("\nOn the screen, ? lists the keys. Exit status: 0; 1 a failure; 2 bad usage.\n"),
+	fputs(_("\nOn the screen, ? lists the keys. Exit status: 0; 1 a failure; 2 bad usage;\n"
+		"of --check 0 nothing found, 1 warn, 2 crit, 3 unknown.\n"),
 	      out);
 }
 

@@ -7,16 +7,19 @@
 #include <time.h>
 
 #include "base/i18n.h"
+#include "price_list.h"
 #include "sample.h"
 #include "ui/format.h"
 
 struct rule_facts findings_facts(const struct view *view)
 {
+	bool has_prices = view->prices && view->prices->n_prices > 0;
+
 	return (struct rule_facts){
 		.topology = view->topology,
 		.prices = view->prices,
 		.tuning = view->tuning,
-		.has = view->has,
+		.has = view->has | (has_prices ? NEED_PRICES : 0),
 	};
 }
 
