@@ -28,7 +28,7 @@ void numbers_fini(struct numbers *numbers)
 	numbers_init(numbers);
 }
 
-static void add(struct numbers *numbers, int number)
+void numbers_add(struct numbers *numbers, int number)
 {
 	numbers->items =
 		xgrow(numbers->items, &numbers->capacity, numbers->n + 1, sizeof(*numbers->items));
@@ -38,7 +38,7 @@ static void add(struct numbers *numbers, int number)
 void numbers_set(struct numbers *numbers, int number)
 {
 	numbers->n = 0;
-	add(numbers, number);
+	numbers_add(numbers, number);
 }
 
 /* Names begin with no blank that scan_u64() would skip: the first byte is looked at. */
@@ -52,7 +52,7 @@ static void add_name(struct numbers *numbers, const char *name)
 	struct scan scan = scan_of(name, strlen(name));
 
 	if (scan_u64(&scan, &number) && scan_is_at_end(&scan) && number <= INT_MAX)
-		add(numbers, (int)number);
+		numbers_add(numbers, (int)number);
 }
 
 static void add_entries(struct numbers *numbers, size_t len)

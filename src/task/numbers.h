@@ -23,5 +23,7 @@ void numbers_fini(struct numbers *numbers);
 int numbers_list(struct numbers *numbers, int fd);
 /* Replaces them by @number alone. */
 void numbers_set(struct numbers *numbers, int number);
+/* One more, above all others. */
+void numbers_add(struct numbers *numbers, int number);
 
 #endif

@@ -64,10 +64,10 @@ static void copy_known(struct visit *visit, const struct tasks *before, const st
 }
 
 static bool has_account(const struct visit *visit, const struct process *process,
-			const struct process *known, size_t n_threads)
+			const struct process *known)
 {
 	return known && visit->ask->has_gate && known->cpu_ns != COUNTER_UNKNOWN &&
-	       process->cpu_ns != COUNTER_UNKNOWN && known->n_threads == n_threads;
+	       process->cpu_ns != COUNTER_UNKNOWN && known->n_threads == visit->n_threads;
 }
 
 bool visit_begin(struct visit *visit, const struct tasks *before, const struct process *known,
@@ -81,8 +81,7 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 		return false;
 	}
 
-	size_t n_threads = process->n_threads;
-
+	visit->n_threads = process->n_threads;
 	process->pid = pid;
 	process->cpu_ns = cpu_ns;
 	process->seen_ns = visit->begun_ns = seen_ns;
@@ -90,15 +89,15 @@ bool visit_begin(struct visit *visit, const struct tasks *before, const struct p
 		known = NULL;
 	copy_known(visit, before, known);
 	visit->at = visit->known_at = 0;
-	visit->is_flat = false;
+	visit->is_flat = visit->is_guess = false;
 	visit->accounted_ns = 0;
 	visit->reach = 0;
 	ask_forget(visit->ask);
 	visit->phase = VISIT_LIST;
-	if (visit->is_live && n_threads == 1) {
+	if (visit->is_live && visit->n_threads == 1) {
 		numbers_set(&visit->tids, pid);
 		visit->phase = VISIT_WALK;
-	} else if (has_account(visit, process, known, n_threads)) {
+	} else if (has_account(visit, process, known)) {
 		visit->before_ns = known->cpu_ns;
 		visit->owed_ns = cpu_ns - known->cpu_ns;
 		visit->phase = VISIT_ACCOUNT;
@@ -229,16 +228,37 @@ static void step_account(struct visit *visit, uint64_t deadline_ns)
 	}
 }
 
+/*
+ * As many as before: if every one of them is still there, they are all there are, and the folder need
+ * not be listed.
+ */
+static void guess_threads(struct visit *visit)
+{
+	visit->tids.n = 0;
+	for (size_t i = 0; i < visit->n_known; i++)
+		numbers_add(&visit->tids, known_thread(visit, i)->tid);
+	visit->is_guess = true;
+}
+
 static void list_threads(struct visit *visit)
 {
 	int pid = this_process(visit)->pid;
 	int error = task_reader_threads(visit->ask->reader, pid, &visit->tids);
 
+	visit->is_guess = false;
 	if (!visit->is_live && (error || !visit->tids.n)) {
 		visit->is_flat = true;
 		numbers_set(&visit->tids, pid);
 	}
-	visit->at = 0;
+}
+
+static void begin_walk(struct visit *visit)
+{
+	if (visit->n_known && visit->n_known == visit->n_threads && !visit->is_guess)
+		guess_threads(visit);
+	else
+		list_threads(visit);
+	visit->at = visit->known_at = 0;
 	visit->phase = VISIT_WALK;
 }
 
@@ -255,8 +275,8 @@ static const struct task *find_known(struct visit *visit, int tid)
 	return known->tid == tid ? known : NULL;
 }
 
-/* Visits the one at @at of those listed. */
-static void visit_thread(struct visit *visit, size_t at)
+/* Visits the one at @at of those listed.  False: it is gone. */
+static bool visit_thread(struct visit *visit, size_t at)
 {
 	int tid = visit->tids.items[at];
 	const struct task *known = find_known(visit, tid);
@@ -268,8 +288,16 @@ static void visit_thread(struct visit *visit, size_t at)
 	if (is_asked)
 		task = *known;
 	else if (ask(visit, known, tid, &task) < 0)
-		return;
+		return false;
 	*tasks_add_threads(visit->now, 1) = task;
+	return true;
+}
+
+/* One is gone, so another may have come. */
+static void refute_guess(struct visit *visit)
+{
+	visit->now->n_threads = this_process(visit)->first + visit->n_known;
+	visit->phase = VISIT_LIST;
 }
 
 /* The new threads stand behind the known ones: they take their place. */
@@ -286,7 +314,10 @@ static void drop_known(struct visit *visit)
 static void step_walk(struct visit *visit, uint64_t deadline_ns)
 {
 	while (visit->at < visit->tids.n) {
-		visit_thread(visit, visit->at++);
+		if (!visit_thread(visit, visit->at++) && visit->is_guess) {
+			refute_guess(visit);
+			return;
+		}
 		if (is_past(deadline_ns))
 			return;
 	}
@@ -300,7 +331,7 @@ bool visit_step(struct visit *visit, uint64_t deadline_ns)
 		if (visit->phase == VISIT_ACCOUNT)
 			step_account(visit, deadline_ns);
 		else if (visit->phase == VISIT_LIST)
-			list_threads(visit);
+			begin_walk(visit);
 		else if (visit->phase == VISIT_WALK)
 			step_walk(visit, deadline_ns);
 	} while (visit->phase != VISIT_DONE && !is_past(deadline_ns));

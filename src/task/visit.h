@@ -10,7 +10,8 @@
  * run: none is asked, and the folder is not even listed.
  *
  * The walk.  Where it does not add up (another thread ran, one came or went, or one runs while it is
- * being asked), the threads are listed and each is gated by its own numbers.
+ * being asked), each thread is gated by its own numbers.  They are listed for that, unless there are as
+ * many as before and none of those is gone.
  *
  * Everything.  Without schedstat, or in a dump, the files of every thread are read.
  *
@@ -41,6 +42,8 @@ struct visit {
 	enum visit_phase phase;
 	struct task leader;    /* as PID/stat has it */
 	bool is_flat;          /* has no task folder */
+	size_t n_threads;      /* as PID/stat has it */
+	bool is_guess;         /* tids are those of the scan before */
 	size_t n_known;        /* threads of the scan before, copied to the front of its threads */
 	size_t at, known_at;   /* next of them or of tids; next that is not below tids[at] */
 	uint64_t begun_ns;     /* CLOCK_MONOTONIC before anything was asked */
