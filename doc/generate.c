@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Makes what is said of the recording format from the tables that write and read it.
+ * Makes what is said of the recording format from the tables that write and read it, and of findings from the
+ * rules.
  *
- *   generate schema          > overtop.schema.json
- *   generate format TEMPLATE > format.md: a copy, with tables in place of the line @MEMBERS@
+ *   generate schema            > overtop.schema.json
+ *   generate format TEMPLATE   > format.md: a copy, with tables in place of the line @MEMBERS@
+ *   generate findings TEMPLATE > findings.md: a copy, with the rules in place of the line @RULES@
  */
 #include "config.h"
 
@@ -14,6 +16,7 @@
 
 #include "base/xalloc.h"
 #include "record/record.h"
+#include "rules.h"
 
 /* Each shape once, in the order in which they come. */
 struct shapes {
@@ -218,7 +221,7 @@ static void put_tables(const struct shapes *shapes)
 	}
 }
 
-static int put_format(const struct shapes *shapes, const char *path)
+static int copy(const struct shapes *shapes, const char *path)
 {
 	FILE *template = fopen(path, "r");
 	char *line = NULL;
@@ -231,12 +234,19 @@ static int put_format(const struct shapes *shapes, const char *path)
 	while (getline(&line, &size, template) >= 0) {
 		if (strcmp(line, "@MEMBERS@\n") == 0)
 			put_tables(shapes);
+		else if (strcmp(line, "@RULES@\n") == 0)
+			put_rules();
 		else
 			fputs(line, stdout);
 	}
 	free(line);
 	fclose(template);
 	return 0;
+}
+
+static bool is_copied(const char *name)
+{
+	return strcmp(name, "format") == 0 || strcmp(name, "findings") == 0;
 }
 
 int main(int argc, char **argv)
@@ -248,10 +258,10 @@ int main(int argc, char **argv)
 	if (argc == 2 && strcmp(argv[1], "schema") == 0) {
 		put_schema(&shapes);
 		status = 0;
-	} else if (argc == 3 && strcmp(argv[1], "format") == 0) {
-		status = put_format(&shapes, argv[2]);
+	} else if (argc == 3 && is_copied(argv[1])) {
+		status = copy(&shapes, argv[2]);
 	} else {
-		fputs("usage: generate schema | generate format TEMPLATE\n", stderr);
+		fputs("usage: generate schema | generate format|findings TEMPLATE\n", stderr);
 	}
 	free(shapes.items);
 	return fflush(stdout) == 0 ? status : 1;

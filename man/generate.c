@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Makes the man page: copies a template to stdout, and in place of each line that is only @OPTIONS@,
- * @PANES@, @KEYS@, @COLUMNS@, @MARKS@ or @PRICES@ writes what the program's own tables say.
+ * @PANES@, @KEYS@, @COLUMNS@, @MARKS@, @PRICES@ or @RULES@ writes what the program's own tables say.
  *
  *   generate TEMPLATE > overtop.1
  */
@@ -17,6 +17,7 @@
 #include "bench/bench.h"
 #include "options.h"
 #include "pane/pane.h"
+#include "rule/engine.h"
 #include "ui/action.h"
 #include "ui/help.h"
 
@@ -133,12 +134,33 @@ static void put_prices(void)
 	}
 }
 
+static void put_rules(void)
+{
+	for (size_t i = 0; i < n_rules; i++) {
+		const struct rule *rule = rules[i];
+
+		printf(".TP\n\\fB%s\\fR  ", rule->id);
+		put(rule->title);
+		putchar('\n');
+		put_line(rule->help);
+		for (size_t k = 0; k < rule->n_thresholds; k++) {
+			fputs(".br\n", stdout);
+			printf("\\fI%s.", rule->id);
+			put(rule->thresholds[k].name);
+			printf("\\fR %g: ", rule->thresholds[k].value);
+			put(rule->thresholds[k].help);
+			putchar('\n');
+		}
+	}
+}
+
 static const struct part {
 	const char *mark;
 	void (*put)(void);
 } parts[] = {
 	{"@OPTIONS@\n", put_options}, {"@PANES@\n", put_panes}, {"@KEYS@\n", put_keys},
 	{"@COLUMNS@\n", put_columns}, {"@MARKS@\n", put_marks}, {"@PRICES@\n", put_prices},
+	{"@RULES@\n", put_rules},
 };
 
 static void put_template_line(const char *line)
