@@ -8,11 +8,9 @@ them here, so that a recording agrees with itself as one of a true machine does.
 import datetime
 import json
 
+import network
+
 TICKS_PER_S = 100
-SOCKETS = ("seconds", "iseg", "oseg", "retrans", "retrans_pct", "active", "passive", "overflow", "listen_drop",
-           "cookies", "syn_drop", "udp_in", "udp_out", "udp_full", "tcp_inuse", "orphans",
-           "time_wait", "tcp_mem", "established", "ports", "top_ports", "listen_queue",
-           "listen_queue_most")
 SHARES = ("us", "ni", "sy", "id", "wa", "hi", "si", "st", "unseen", "gu", "gn")
 
 
@@ -32,10 +30,14 @@ def spread(rate, cpus):
     return {cpu: rate for cpu in cpus}
 
 
-def irq(label, name, chip="", to=None, whole=None, asked=None, effective=None, node=None):
-    """A row of /proc/interrupts: so many a second `to` CPUs; `whole`: not counted per CPU."""
+def irq(label, name, chip="", to=None, whole=None, asked=None, effective=None, node=None,
+        device=None, queue=None):
+    """A row of /proc/interrupts: so many a second `to` CPUs; `whole`: not counted per CPU.
+
+    queue: "r0" of the device receives.
+    """
     return dict(label=label, name=name, chip=chip, to=to or {}, whole=whole, asked=asked,
-                effective=effective, node=node)
+                effective=effective, node=node, device=device, queue=queue)
 
 
 def thread(tid, name=None, state="S", cpu=0, usr=0.0, sys=0.0, wait=0.0, cs=0, nvcs=0):
@@ -152,7 +154,12 @@ class Machine:
         for key in ("asked", "effective"):
             if told[key] is not None:
                 row[key] = told[key]
-        return {**row, "node": told["node"], "queue": None, "total": total,
+        if told["device"]:
+            row["device"] = told["device"]
+        if told["queue"]:
+            row["queue_kind"] = told["queue"][0]
+        queue = int(told["queue"][1:]) if told["queue"] else None
+        return {**row, "node": told["node"], "queue": queue, "total": total,
                 "per_s": round(total / seconds, 3), "since_boot": since_boot,
                 "hottest_pct": share, "unhandled": None}
 
@@ -247,7 +254,8 @@ class Machine:
                 "text": told["text"], "since": since.strftime("%Y-%m-%dT%H:%M:%S.%f000Z"),
                 "cleared_s": told["cleared"]}
 
-    def add(self, seconds, cpus, softirqs, irqs, processes, totals, pressure=None, findings=None):
+    def add(self, seconds, cpus, softirqs, irqs, processes, totals, pressure=None, findings=None,
+            net=None):
         """An interval that ends `seconds` after the one before; the first is since boot.
 
         findings None: nobody has judged it.
@@ -276,8 +284,8 @@ class Machine:
                     pressure=self.pressure(pressure or {}), all=sum_of_cpus(rows), cpus=rows,
                     softirqs=softirq_rows, irqs=irq_rows, processes=[row for row, _ in task_rows],
                     threads=[row for _, rows in task_rows for row in rows], exited=[],
-                    softnets=[], netdevs=[], sockets=dict.fromkeys(SOCKETS), cgroups=[],
-                    settings=[], has_findings=findings is not None,
+                    **network.rows(seconds, net), cgroups=[], settings=[],
+                    has_findings=findings is not None,
                     findings=[self.finding_row(told) for told in findings or []],
                     users=[{"uid": uid, "name": self.users[uid]} for uid in sorted(self.users)])
         self.lines.append(line)
