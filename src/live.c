@@ -225,7 +225,7 @@ size_t live_task_details(struct live *live, int pid, int tid, struct arena *aren
 			 const struct detail **details)
 {
 	struct task_words words = {.tid = tid ? tid : pid};
-	struct detail *lines = arena_alloc(arena, 4, sizeof(*lines));
+	struct detail *lines = arena_alloc(arena, 5, sizeof(*lines));
 	size_t n = 0;
 
 	procps_describe(sampler_procps(live->sampler), &words, 1);
@@ -236,6 +236,9 @@ size_t live_task_details(struct live *live, int pid, int tid, struct arena *aren
 		add_detail(lines, &n, _("cgroup"), arena_strdup(arena, words.cgroup));
 	if (words.command_line)
 		add_detail(lines, &n, _("command line"), arena_strdup(arena, words.command_line));
+	add_detail(lines, &n, _("read by"),
+		   sampler_has_taskstats(live->sampler) ? _("taskstats (netlink)")
+							: _("files of /proc"));
 	task_words_fini(&words);
 	*details = lines;
 	return n;

@@ -201,3 +201,8 @@ void sampler_progress(const struct sampler *sampler, size_t *done, size_t *total
 	if (sampler->scan)
 		task_scan_progress(sampler->scan, done, total);
 }
+
+bool sampler_has_taskstats(const struct sampler *sampler)
+{
+	return sampler->scan && task_scan_has_taskstats(sampler->scan);
+}

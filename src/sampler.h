@@ -35,6 +35,8 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 /* Goes on with the scan for @budget_ns; true when the sample is whole. */
 bool sampler_step(struct sampler *sampler, struct sample *sample, uint64_t budget_ns);
 void sampler_progress(const struct sampler *sampler, size_t *done, size_t *total);
+/* Tasks are read by taskstats, not by their files alone. */
+bool sampler_has_taskstats(const struct sampler *sampler);
 
 /* libproc2's handle, for describing the rows on screen. */
 struct procps *sampler_procps(struct sampler *sampler);
