@@ -24,7 +24,7 @@
 enum { MOST_WATCHED = 256 };
 
 static const uint64_t walk_period_ns = 10000000000;
-static const uint64_t slice_ns = 1000000, first_slice_ns = 20000000;
+static const uint64_t slice_ns = 500000, first_slice_ns = 20000000;
 
 struct watched {
 	char *path;
@@ -221,9 +221,11 @@ static void forget_unfound(struct cgroup_watch *watch)
 static void walk(struct cgroup_watch *watch)
 {
 	uint64_t begun_ns = clock_monotonic_ns();
-	uint64_t budget_ns = watch->n_walks > 1 ? slice_ns : first_slice_ns;
+	uint64_t budget_ns = slice_ns;
 	const char *path;
 
+	if (!watch->n_walks)
+		budget_ns = first_slice_ns;
 	if (!watch->is_walking) {
 		if (watch->n_walks && begun_ns - watch->walk_begun_ns < walk_period_ns)
 			return;

@@ -6,10 +6,10 @@
  * says /proc/self/mountinfo.
  *
  * There may be thousands of cgroups, and few with a limit.  The whole tree is walked to find these, begun
- * every ten seconds, a slice of a millisecond per sample (the first walk longer, so that what most machines have
- * is there at once).  A cgroup costs about 20 us, and one without others below it is not listed.  The limited
- * ones keep their files open, for reading them is all that a sample does: 3 to 8 us each.  At most 256 are watched,
- * those found first.
+ * every ten seconds, a slice of half a millisecond per sample (the first of 20, so that what most machines
+ * have is there at once).  A cgroup costs 7 us, for one without others below it is not listed: of 3,000 a walk
+ * takes 40 samples.  The limited ones keep their files open, for reading them is all that most samples do: 4 us
+ * each.  At most 256 are watched, those found first.
  */
 #ifndef OVERTOP_SOURCE_CGROUPS_H
 #define OVERTOP_SOURCE_CGROUPS_H
