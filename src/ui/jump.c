@@ -49,7 +49,7 @@ static size_t find(const struct shown *shown, const char *text,
 	const struct model *model = &shown->main->model;
 	const struct order *order = &shown->order;
 
-	for (size_t at = model->n_pinned; at < order->n_rows; at++)
+	for (size_t at = 0; at < order->n_rows; at++)
 		for (size_t column = 0; column < model->n_columns; column++)
 			if (matches(model, order->rows[at], column, text))
 				return at;
@@ -71,6 +71,9 @@ static void select_row(struct navigation *nav, const char *text)
 		ui_say(nav->ui, _("no row has %s now"), text);
 		return;
 	}
+	/* The pinned ones are always in sight. */
+	if (at < shown->main->model.n_pinned)
+		return;
 	table->has_selection = true;
 	table->selected = shown_row_id(&shown->main->model, shown->order.rows[at]);
 	table->selected_at = at;
