@@ -17,24 +17,53 @@ struct ties {
 	size_t n;
 };
 
-/* What one name tells; where sysfs cannot tell whose it is, the name does. */
-static void fill_irq(struct irq_interval *irq, const struct irq_owners *owners, struct arena *arena)
+/* What is known of devices. */
+struct known {
+	const struct cards *cards;
+	const struct irq_owners *owners;
+};
+
+/*
+ * May what is called by the name of an interrupt be its device?  In a container it is not: there the interrupts
+ * are those of the host, the interfaces are others.  One that is here and has no device, or other interrupts
+ * of its own, only has the same name.
+ */
+static bool is_named_right(const struct known *known, const char *name)
+{
+	const struct irq_owner *owner =
+		irq_owners_named(known->owners, (struct span){name, strlen(name)});
+	const struct card *card = cards_find(known->cards, name);
+
+	return owner ? owner->n_irqs == 0 : !card || !card->has_queues;
+}
+
+/* By the name alone: what is at that place of the bus, or what is called so; NULL. */
+static const char *named_device(const struct known *known, struct span device, struct arena *arena)
+{
+	const char *found;
+
+	if (device.len == 0)
+		return NULL;
+	found = irq_owners_on_bus(known->owners, device);
+	if (found)
+		return arena_strdup(arena, found);
+	found = arena_strndup(arena, device.text, device.len);
+	return is_named_right(known, found) ? found : NULL;
+}
+
+static void fill_irq(struct irq_interval *irq, const struct known *known, struct arena *arena)
 {
 	struct irq_name name = irq_name_parse(irq->name, strlen(irq->name));
-	const char *device = irq_owners_find(owners, irq->irq, name.device);
+	const char *device = irq_owners_find(known->owners, irq->irq, name.device);
 
-	if (!device && name.device.len)
-		device = irq_owners_on_bus(owners, name.device);
-	if (device)
-		irq->device = arena_strdup(arena, device);
-	else if (name.device.len)
-		irq->device = arena_strndup(arena, name.device.text, name.device.len);
+	irq->device =
+		device ? arena_strdup(arena, device) : named_device(known, name.device, arena);
 	irq->queue_kind = name.kind;
 	irq->queue = name.queue;
 }
 
 /* A line that several devices share is of the one among them that is known, and of no queue. */
-static void fill_shared_irq(struct irq_interval *irq, const struct irq_owners *owners,
+static void fill_shared_irq(struct irq_interval *irq, const struct known *known,
 			    struct arena *arena)
 {
 	struct scan rest = scan_of(irq->name, strlen(irq->name));
@@ -45,17 +74,14 @@ static void fill_shared_irq(struct irq_interval *irq, const struct irq_owners *o
 		struct scan part = {rest.at, comma ? comma : rest.end};
 		struct span text = scan_rest(&part);
 		struct irq_name name = irq_name_parse(text.text, text.len);
+		const char *device = named_device(known, name.device, arena);
 
 		rest.at = comma ? comma + 1 : rest.end;
-		if (!name.device.len)
-			continue;
-		if (found)
+		if (found && device)
 			return;
-		found = irq_owners_on_bus(owners, name.device);
-		if (!found)
-			found = arena_strndup(arena, name.device.text, name.device.len);
+		found = device ? device : found;
 	}
-	irq->device = interval_keep_text(found, arena);
+	irq->device = found;
 }
 
 static int by_device(const void *a, const void *b)
@@ -66,7 +92,7 @@ static int by_device(const void *a, const void *b)
 	return order ? order : ((*x)->irq > (*y)->irq) - ((*x)->irq < (*y)->irq);
 }
 
-static struct ties fill_irqs(struct interval *interval, const struct irq_owners *owners)
+static struct ties fill_irqs(struct interval *interval, const struct known *known)
 {
 	struct arena *arena = &interval->arena;
 	struct ties ties = {
@@ -78,9 +104,9 @@ static struct ties fill_irqs(struct interval *interval, const struct irq_owners 
 		if (irq->irq < 0)
 			continue;
 		if (strchr(irq->name, ','))
-			fill_shared_irq(irq, owners, arena);
+			fill_shared_irq(irq, known, arena);
 		else
-			fill_irq(irq, owners, arena);
+			fill_irq(irq, known, arena);
 		if (irq->device)
 			ties.items[ties.n++] = irq;
 	}
@@ -171,7 +197,8 @@ static void fill_netdev(struct netdev_interval *netdev, const struct card *card,
 void interval_add_cards(struct interval *interval, const struct cards *cards,
 			const struct irq_owners *owners)
 {
-	struct ties ties = fill_irqs(interval, owners);
+	const struct known known = {cards, owners};
+	struct ties ties = fill_irqs(interval, &known);
 
 	for (size_t i = 0; i < interval->n_netdevs; i++) {
 		struct netdev_interval *netdev = &interval->netdevs[i];

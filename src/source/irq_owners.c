@@ -60,6 +60,7 @@ static void add_tie(struct irq_owners *owners, size_t owner, const char *irq)
 	owners->ties = xgrow(owners->ties, &owners->ties_capacity, owners->n_ties + 1,
 			     sizeof(*owners->ties));
 	owners->ties[owners->n_ties++] = (struct irq_tie){.irq = (int)number, .owner = owner};
+	owners->items[owner].n_irqs++;
 }
 
 static DIR *open_below(int dirfd, const char *path)
@@ -187,4 +188,12 @@ const char *irq_owners_on_bus(const struct irq_owners *owners, struct span bus)
 		found = owners->items[i].name;
 	}
 	return found;
+}
+
+const struct irq_owner *irq_owners_named(const struct irq_owners *owners, struct span name)
+{
+	for (size_t i = 0; i < owners->n_items; i++)
+		if (span_is(name, owners->items[i].name))
+			return &owners->items[i];
+	return NULL;
 }

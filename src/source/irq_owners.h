@@ -14,8 +14,9 @@
 #include "base/scan.h"
 
 struct irq_owner {
-	char *name; /* "eth0", "nvme0", "vda" */
-	char *bus;  /* where it is: "0000:81:00.0", "virtio2"; NULL: unknown */
+	char *name;    /* "eth0", "nvme0", "vda" */
+	char *bus;     /* where it is: "0000:81:00.0", "virtio2"; NULL: unknown */
+	size_t n_irqs; /* of its own; 0: it has none, or shares one */
 };
 
 struct irq_tie {
@@ -45,5 +46,8 @@ const char *irq_owners_find(const struct irq_owners *owners, int irq, struct spa
 
 /* The only device there is at that place of the bus; NULL. */
 const char *irq_owners_on_bus(const struct irq_owners *owners, struct span bus);
+
+/* The device of that name; borrowed; NULL. */
+const struct irq_owner *irq_owners_named(const struct irq_owners *owners, struct span name);
 
 #endif

@@ -60,7 +60,7 @@ static inline void dump_put(const struct dump *dump, const char *name, const cha
 /* A symbolic link to @target. */
 static inline void dump_link(const struct dump *dump, const char *name, const char *target)
 {
-	char path[PATH_MAX], folder[PATH_MAX];
+	char path[PATH_MAX], folder[PATH_MAX / 4];
 
 	snprintf(folder, sizeof(folder), "%.*s/", (int)(strrchr(name, '/') - name), name);
 	dump_put(dump, folder, "");

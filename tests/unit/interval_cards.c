@@ -28,14 +28,14 @@ static const char interrupts[] =
 	"LOC:          9          9  Local timer interrupts\n";
 
 /* eth1 was renamed to lan0 after its interrupts had their names. */
-static struct irq_owner owner_items[] = {{(char *)"lan0", (char *)"0000:81:00.0"},
-					 {(char *)"ens3", (char *)"virtio2"},
-					 {(char *)"p1", (char *)"0000:82:00.0"},
-					 {(char *)"p2", (char *)"0000:82:00.0"},
-					 {(char *)"nvme0", (char *)"0000:04:00.0"}};
+static struct irq_owner owner_items[] = {
+	{(char *)"lan0", (char *)"0000:81:00.0", 3},  {(char *)"ens3", (char *)"virtio2", 0},
+	{(char *)"p1", (char *)"0000:82:00.0", 1},    {(char *)"p2", (char *)"0000:82:00.0", 1},
+	{(char *)"nvme0", (char *)"0000:04:00.0", 1}, {(char *)"eth9", (char *)"0000:09:00.0", 0},
+};
 static struct irq_tie ties[] = {{40, 0}, {41, 0}, {42, 0}, {60, 4}, {61, 2}, {61, 3}};
 static const struct irq_owners owners = {
-	.items = owner_items, .n_items = 5, .ties = ties, .n_ties = 6};
+	.items = owner_items, .n_items = 6, .ties = ties, .n_ties = 6};
 static const struct irq_owners nobody;
 
 static struct card_queue lan0_queues[] = {
@@ -135,6 +135,23 @@ static void an_interrupt_is_of_a_device(void **state)
 	for (size_t i = 0; i < interval->n_irqs; i++)
 		if (interval->irqs[i].irq < 0)
 			assert_null(interval->irqs[i].device);
+}
+
+/* A container has an eth9 and an eth1 of its own, and sees the interrupts of the host's. */
+static void another_of_that_name_has_no_interrupt(void **state)
+{
+	static const char *const names[] = {"eth1", "eth9"};
+	struct irq_owner other[] = {{(char *)"eth1", (char *)"0000:99:00.0", 1}};
+	struct irq_tie tie[] = {{99, 0}};
+	const struct irq_owners mine = {.items = other, .n_items = 1, .ties = tie, .n_ties = 1};
+	struct story *story = *state;
+	struct card items[] = {card_of("eth1", pair, 2, 1), card_of("eth9", pair, 2, 1)};
+
+	add(&story->interval, items, 2, names, 2, &mine);
+	assert_irq(&story->interval, 40, NULL, 'b', 0);
+	assert_irq(&story->interval, 18, NULL, 0, -1);
+	assert_int_equal(story->interval.netdevs[0].queues[0].irq, -1);
+	assert_int_equal(story->interval.netdevs[1].queues[0].irq, -1);
 }
 
 /* A dump without /sys. */
@@ -254,6 +271,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(an_interrupt_is_of_a_device),
+		TEST(another_of_that_name_has_no_interrupt),
 		TEST(where_sysfs_does_not_tell_the_name_does),
 		TEST(a_queue_has_the_interrupt_that_announces_it),
 		TEST(connections_are_put_beside_the_rest),
