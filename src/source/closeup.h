@@ -4,7 +4,7 @@
  * that it may run on (sched_getaffinity(), or where its number is of another namespace than /proc's, the
  * Cpus_allowed_list of its status).
  *
- * It costs a dozen system calls, some 40 us: for a few that are worth it.
+ * It costs a dozen system calls, 10 to 40 us: for a few that are worth it.
  */
 #ifndef OVERTOP_SOURCE_CLOSEUP_H
 #define OVERTOP_SOURCE_CLOSEUP_H
