@@ -31,6 +31,7 @@ struct live {
 	bool is_busy;   /* the newest is not whole yet */
 	bool is_added;  /* it was, and something was added to it */
 	unsigned int needs;
+	unsigned int forbidden; /* needs that would be asked for by netlink */
 	struct interval interval;
 	struct history history;
 	struct beside beside;
@@ -42,6 +43,7 @@ struct live *live_new(struct access access)
 	struct live *live = xcalloc(1, sizeof(*live));
 
 	live->is_live = access.is_live;
+	live->forbidden = access.no_netlink ? NEED_EXITS | NEED_PEERS : 0;
 	live->sampler = sampler_new(access);
 	sample_init(&live->samples[0]);
 	sample_init(&live->samples[1]);
@@ -105,7 +107,7 @@ void live_begin(struct live *live, unsigned int needs)
 		live->last = !live->last;
 	if (live->n_taken < 2)
 		live->n_taken++;
-	live->needs = needs | needs_since_boot(live);
+	live->needs = (needs & ~live->forbidden) | needs_since_boot(live);
 	live->is_busy = true;
 	live->is_added = false;
 	sampler_read(live->sampler, live->needs, before(live), newest(live));
@@ -117,6 +119,7 @@ void live_add(struct live *live, unsigned int needs)
 {
 	bool shows_older = live->is_busy && live->n_taken > 1;
 
+	needs &= ~live->forbidden;
 	live->needs |= needs;
 	sampler_add(live->sampler, needs, before(live), newest(live));
 	if (!live->is_busy)

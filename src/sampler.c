@@ -144,7 +144,7 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	}
 	if (needs & NEED_CGROUPS)
 		note(sample, NEED_CGROUPS, cgroups_read(sampler->cgroups, &sample->cgroups));
-	if ((needs & NEED_EXITS) && sampler->access.is_live && !sampler->access.no_netlink)
+	if ((needs & NEED_EXITS) && sampler->access.is_live)
 		exit_listener_open(&sampler->exits);
 	if ((needs & NEED_TASKS) && !sampler->is_scanning)
 		begin_scan(sampler, before, sample);
