@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,7 +40,13 @@ char *userfile_path_dup(const char *variable, const char *folder, const char *na
 	return path.text;
 }
 
-/* Something may lie there that is no file of ours, or no file. */
+/* Something may lie there that is no file of ours, or no file; /dev/null is an empty one. */
+static bool is_file(const struct stat *status)
+{
+	return (S_ISREG(status->st_mode) || S_ISCHR(status->st_mode)) &&
+	       status->st_size <= USERFILE_MOST_BYTES;
+}
+
 static int open_file(const char *path, size_t *len)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -47,8 +54,7 @@ static int open_file(const char *path, size_t *len)
 
 	if (fd < 0)
 		return -errno;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-	    status.st_size <= USERFILE_MOST_BYTES) {
+	if (fstat(fd, &status) == 0 && is_file(&status)) {
 		*len = (size_t)status.st_size;
 		return fd;
 	}
