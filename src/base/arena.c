@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@
 #include "base/xalloc.h"
 
 #define FIRST_BLOCK 4096
+/* A block of this size is kept however little of it is used. */
+#define KEPT_MOST (256 * 1024)
 
 struct arena_block {
 	struct arena_block *older;
@@ -50,9 +53,17 @@ void arena_fini(struct arena *arena)
 	arena_init(arena);
 }
 
+/* Once much was needed, and now an eighth would do: it is not kept for ever. */
+static bool is_far_too_large(const struct arena *arena)
+{
+	size_t capacity = arena->blocks->capacity;
+
+	return capacity > KEPT_MOST && arena->total && arena->total < capacity / 8;
+}
+
 void arena_reset(struct arena *arena)
 {
-	if (arena->blocks && arena->blocks->older) {
+	if (arena->blocks && (arena->blocks->older || is_far_too_large(arena))) {
 		free_blocks(arena);
 		/* A quarter more, or a machine that slowly fills would allocate at each reset. */
 		add_block(arena, arena->total + arena->total / 4);

@@ -24,7 +24,7 @@ struct arena {
 void arena_init(struct arena *arena);
 void arena_fini(struct arena *arena);
 
-/* Takes everything back; pieces given out before are invalid.  Keeps memory for as much again. */
+/* Takes everything back; pieces given out before are invalid.  Keeps memory for as much again, not for much more. */
 void arena_reset(struct arena *arena);
 
 /* Gets @bytes from the system at once: as many can then be given out without any more. */

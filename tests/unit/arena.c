@@ -63,6 +63,34 @@ static void fill(struct arena *arena, size_t round)
 		arena_alloc(arena, i % 13 + 1 + (round + i) % 2, 24);
 }
 
+/* What was needed once is given back, and what is needed then stays. */
+static void a_burst_is_not_kept(void **state)
+{
+	(void)state;
+	struct arena arena = {0};
+	const struct arena_block *block;
+
+	arena_alloc(&arena, 1, 1 << 20);
+	arena_alloc(&arena, 1, 1 << 22);
+	arena_reset(&arena);
+	block = arena.blocks;
+	arena_alloc(&arena, 1, 1 << 20);
+	arena_reset(&arena);
+	assert_ptr_equal(arena.blocks, block);
+	arena_alloc(&arena, 1, 10000);
+	arena_reset(&arena);
+	for (size_t round = 0; round < 50; round++) {
+		arena_alloc(&arena, 1, 10000);
+		arena_reset(&arena);
+		if (!round)
+			block = arena.blocks;
+		assert_ptr_equal(arena.blocks, block);
+	}
+	arena_reserve(&arena, 20000);
+	assert_ptr_not_equal(arena.blocks, block);
+	arena_fini(&arena);
+}
+
 static void the_steady_state_has_one_block(void **state)
 {
 	(void)state;
@@ -136,6 +164,7 @@ int main(void)
 		cmocka_unit_test(pieces_are_clear_and_aligned),
 		cmocka_unit_test(pieces_do_not_overlap),
 		cmocka_unit_test(nothing_is_still_a_piece),
+		cmocka_unit_test(a_burst_is_not_kept),
 		cmocka_unit_test(the_steady_state_has_one_block),
 		cmocka_unit_test(pieces_are_clear_after_a_reset),
 		cmocka_unit_test(an_empty_arena_can_be_reset),
