@@ -44,7 +44,7 @@ const struct option_entry option_entries[] = {
 	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
 	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
 	{0, "bench", "[LIST]", N_("measure what operations cost here: quick, all or keys")},
-	{0, "check", NULL, N_("say what is wrong, and exit 0, 1 (warn), 2 (crit) or 3 (unknown)")},
+	{0, "check", NULL, N_("say what is wrong; exit 0, 1 warn, 2 crit, 3 unknown")},
 	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
 	{0, "root", "DIR", N_("show the files of another machine below DIR")},
 	{0, "no-netlink", NULL, N_("read files only, do not ask the kernel by netlink")},

@@ -241,10 +241,6 @@ static unsigned int act(struct navigation *nav, int key)
 
 	if (pane)
 		return jump_to_pane(nav, pane);
-	if (key >= '0' && key <= '9') {
-		ui_say(nav->ui, _("there is no pane %c"), key);
-		return UI_REQUEST_REDRAW;
-	}
 	enum action action = action_of_key(key);
 	const struct response *response = find_response(anywhere, LENGTH(anywhere), action);
 
