@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -99,6 +100,8 @@ static pid_t obey(struct actor *actor, const struct actor_order *order)
 		return fork_sleeper();
 	else if (order->command == ACTOR_NAME)
 		prctl(PR_SET_NAME, order->text);
+	else if (order->command == ACTOR_USER)
+		syscall(SYS_setresuid, -1, order->n, -1);
 	return gettid();
 }
 

@@ -19,6 +19,7 @@ enum actor_command {
 	ACTOR_START,  /* start the thread that serves line @n */
 	ACTOR_FORK,   /* a child, which sleeps; its pid is the reply's tid; line 0 only */
 	ACTOR_NAME,   /* take the name @text */
+	ACTOR_USER,   /* the thread alone takes the effective user @n */
 	ACTOR_END,    /* the thread, or the process with line 0, ends; no reply */
 };
 

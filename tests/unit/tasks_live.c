@@ -20,12 +20,13 @@ struct scene {
 };
 
 static struct scene scene;
+static bool may_netlink;
 
 static int begin_scene(void **state)
 {
 	*state = &scene;
 	actor_start(&scene.actor);
-	watch_init(&scene.watch, true);
+	watch_init_by(&scene.watch, may_netlink);
 	return 0;
 }
 
@@ -261,5 +262,8 @@ int main(void)
 		SCENE(a_new_process_is_seen_at_once),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int n_failed = cmocka_run_group_tests_name("by files", tests, NULL, NULL);
+
+	may_netlink = true;
+	return n_failed + cmocka_run_group_tests_name("by taskstats", tests, NULL, NULL);
 }

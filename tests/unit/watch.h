@@ -20,6 +20,12 @@ struct watch {
 	int n_looks;
 };
 
+/* @may_netlink: by taskstats, where it can be. */
+static inline void watch_init_by(struct watch *watch, bool may_netlink)
+{
+	*watch = (struct watch){.scan = task_scan_new(true, may_netlink)};
+}
+
 static inline void watch_init(struct watch *watch, bool is_live)
 {
 	*watch = (struct watch){.scan = task_scan_new(is_live, true)};
