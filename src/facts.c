@@ -37,7 +37,7 @@ static bool is_old(uint64_t read_ns, uint64_t max_age_ns)
 static void read_standing(struct facts *facts, bool is_live)
 {
 	pairs_clear(&facts->standing);
-	settings_read(&facts->standing);
+	settings_read(&facts->standing, is_live);
 	confines_read(&facts->standing, is_live);
 	facts->read_ns = clock_monotonic_ns();
 }

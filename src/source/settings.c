@@ -79,7 +79,16 @@ static void add_clocksource(struct pairs *settings, struct attributes *files)
 	add(settings, files, "clocksource.current", "current_clocksource");
 }
 
-void settings_read(struct pairs *settings)
+/* Of a /proc that lacks other files, too, that it is not there tells nothing; nor of a dump. */
+static void add_schedstat(struct pairs *settings, bool is_live)
+{
+	bool exists = access("/proc/schedstat", F_OK) == 0;
+
+	if (exists || (is_live && access("/proc/stat", F_OK) == 0))
+		pairs_add_number(settings, "schedstat.exists", exists);
+}
+
+void settings_read(struct pairs *settings, bool is_live)
 {
 	struct attributes files;
 
@@ -88,5 +97,5 @@ void settings_read(struct pairs *settings)
 	add_default_affinity(settings, &files);
 	add_clocksource(settings, &files);
 	attributes_fini(&files);
-	pairs_add_number(settings, "schedstat.exists", access("/proc/schedstat", F_OK) == 0);
+	add_schedstat(settings, is_live);
 }

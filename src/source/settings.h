@@ -11,8 +11,11 @@
 #ifndef OVERTOP_SOURCE_SETTINGS_H
 #define OVERTOP_SOURCE_SETTINGS_H
 
+#include <stdbool.h>
+
 struct pairs;
 
-void settings_read(struct pairs *settings);
+/* @is_live false: the files of another machine, of which some may not have been copied. */
+void settings_read(struct pairs *settings, bool is_live);
 
 #endif

@@ -51,7 +51,7 @@ static void what_is_there_is_read_and_the_rest_left_out(void **state)
 	dump_put(&dump, "sys/devices/system/clocksource/clocksource0/available_clocksource",
 		 "tsc hpet \n");
 	dump_put(&dump, "proc/schedstat", "");
-	settings_read(&settings);
+	settings_read(&settings, false);
 	assert_int_equal(settings.n, 5);
 	assert_value("net.core.netdev_max_backlog", "1000");
 	assert_value("net.ipv4.ip_local_port_range", "32768\t60999");
@@ -60,13 +60,23 @@ static void what_is_there_is_read_and_the_rest_left_out(void **state)
 	assert_value("schedstat.exists", "1");
 }
 
-static void of_nothing_only_that_is_said(void **state)
+static void of_nothing_nothing_is_said(void **state)
 {
 	(void)state;
-	settings_read(&settings);
+	settings_read(&settings, true);
 	confines_read(&settings, false);
 	cpuspeed_read(&settings, 0);
-	assert_int_equal(settings.n, 1);
+	assert_int_equal(settings.n, 0);
+}
+
+/* A kernel without it; but a dump may only lack it. */
+static void that_there_is_no_schedstat_is_said_of_a_live_machine(void **state)
+{
+	(void)state;
+	dump_put(&dump, "proc/stat", "");
+	settings_read(&settings, false);
+	assert_int_equal(settings.n, 0);
+	settings_read(&settings, true);
 	assert_value("schedstat.exists", "0");
 }
 
@@ -187,7 +197,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(what_is_there_is_read_and_the_rest_left_out),
-		TEST(of_nothing_only_that_is_said),
+		TEST(of_nothing_nothing_is_said),
+		TEST(that_there_is_no_schedstat_is_said_of_a_live_machine),
 		TEST(hidepid_is_a_number_or_a_word),
 		TEST(a_text_may_end_anywhere),
 		TEST(the_least_quota_and_the_nearest_set_count),
