@@ -66,15 +66,21 @@ static int useful_lines(const struct shown_block *block)
 	return model->note && want > 2 ? 2 : 0;
 }
 
-/* The main block, of @height lines in all, gets half of them at least: the others only lead to it. */
+/* What the main block cannot do without: half of @height at least, the others only lead to it; or all its rows. */
+static int least_of_main(const struct shown_block *block, int height)
+{
+	size_t rows = block->model.n_rows + 1;
+	int half = (height + 1) / 2, least = rows < (size_t)half ? (int)rows : half;
+
+	return least > block->block->min_lines ? least : block->block->min_lines;
+}
+
 static struct layout_wish wish_of(const struct shown_block *block, bool is_main, int height,
 				  int want)
 {
 	const struct block *wanted = block->block;
-	int min = wanted->min_lines;
+	int min = is_main ? least_of_main(block, height) : wanted->min_lines;
 
-	if (is_main && min < (height + 1) / 2)
-		min = (height + 1) / 2;
 	return (struct layout_wish){
 		.min_height = is_main || min < want ? min : want,
 		.want_height = want,
