@@ -93,6 +93,17 @@ static void interrupts_need_no_owner(void **state)
 	assert_near(story->interval.totals.unowned_pct, 2 * (50 - 25) - 30);
 }
 
+/* The idle clock is told in ticks: 1% of two CPUs for two seconds are 4 of them, of which half may be rounding. */
+static void a_tick_more_or_less_is_nobodys(void **state)
+{
+	struct story *story = *state;
+
+	machine_was(story, 1, 0, 0);
+	process_used(story, 100, 1, 0);
+	look(story);
+	assert_near(story->interval.totals.unowned_pct, 0);
+}
+
 static void an_idle_machine_owes_nothing(void **state)
 {
 	struct story *story = *state;
@@ -113,7 +124,8 @@ static void children_have_no_more_than_was_used(void **state)
 	process_used(story, 100, 50, 0);
 	process_used(story, 200, 0, 360000);
 	look(story);
-	assert_near(story->interval.processes[1].child_pct, 80 - 50);
+	/* And rounding: 2.8 ticks in two seconds. */
+	assert_near(story->interval.processes[1].child_pct, 80 - 50 + 1.414);
 	assert_near(story->interval.totals.unowned_pct, 0);
 }
 
@@ -183,6 +195,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(children_are_on_the_row_of_their_parent),
 		TEST(interrupts_need_no_owner),
+		TEST(a_tick_more_or_less_is_nobodys),
 		TEST(an_idle_machine_owes_nothing),
 		TEST(children_have_no_more_than_was_used),
 		TEST(a_child_that_was_seen_is_no_spike),
