@@ -52,7 +52,7 @@ struct rule {
 	const char *title;  /* N_(): a few words */
 	const char *help;   /* N_(): a sentence: what is found, and why it matters */
 	unsigned int needs; /* enum need of sample.h; without any of them it is not asked */
-	unsigned int helps; /* more of them, without which it is less sure */
+	unsigned int helps; /* more of them, without which it is less sure, and says so */
 	bool is_validity;   /* it changes the meaning of the others: said first */
 	const struct threshold *thresholds;
 	size_t n_thresholds;
@@ -116,6 +116,7 @@ void rule_show(struct judging *judging, struct finding *finding, const char *nam
 	       const char *format, ...) __attribute__((format(printf, 4, 5)));
 void rule_cause(struct judging *judging, struct finding *finding, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* What was read, but is not known of this one; of what was not read (rule.helps) it is said by itself. */
 void rule_lack(struct judging *judging, struct finding *finding, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Commands: not translated. */

@@ -69,10 +69,8 @@ static void r17_name(struct judging *judging, struct finding *finding)
 			  rule_rate(judging, task->switches_per_s),
 			  rule_pct(judging, 100 * task->nvcswch_per_s / task->switches_per_s));
 	}
-	if (!switchers.n) {
-		rule_lack(judging, finding, _("which tasks switch is not known"));
+	if (!switchers.n)
 		return;
-	}
 	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.most[0]->pid);
 	rule_point(judging, finding, "tasks", switchers.most[0]->name);
 	if (switchers.most[0]->nvcswch_per_s > switchers.most[0]->cswch_per_s)
@@ -167,10 +165,8 @@ static void r29_name(struct judging *judging, struct finding *finding, int cpu)
 		if ((cpu < 0 || task->cpu == cpu) && task->sys_pct > (most ? most->sys_pct : 1))
 			most = task;
 	}
-	if (!most) {
-		rule_lack(judging, finding, _("for which task the kernel works is not known"));
+	if (!most)
 		return;
-	}
 	rule_show(judging, finding, arena_printf(judging->arena, "%s (%d)", most->name, most->tid),
 		  _("%s%% in the kernel, %s%% in all"), rule_pct(judging, most->sys_pct),
 		  rule_pct(judging, most->cpu_pct));
