@@ -6,9 +6,10 @@
 need timeout ip jq python3 nsenter
 is_root || skip 'network namespaces are made by root'
 
-space=overtop-cards-$$
+space=overtop-cards-$$ other=overtop-others-$$
 leave() {
   ip netns del "$space" 2>/dev/null
+  ip netns del "$other" 2>/dev/null
   finish
 }
 trap leave EXIT
@@ -50,19 +51,28 @@ says 'a device that is none' "$many | [.driver, .node, (.queues | map(.irq) | un
   '[null,null,[null]]'
 says 'each interface there is, and no other' '[.netdevs[].name] | sort' '["few","lo","many"]'
 
-# One that takes its name is another: its queues are its own.
-ip -n "$space" link del many && 
-  ip -n "$space" link add many numrxqueues 3 numtxqueues 1 type veth peer name few
-line
+# One that takes its name is another: its queues are its own, at once.
+exec 7< <("${as[@]}" "$overtop" -J -n 100 -d 0.2)
+read -r -t "$patience" -u 7 said
+says 'four queues, at first' "$many | .rxq" 4
+ip -n "$space" link del many &&
+  ip -n "$space" link add many index 77 numrxqueues 3 numtxqueues 1 type veth peer name few
+since=$(date -u +%FT%T.%NZ)
+until [[ $(jq -r .time <<<"$said") > $since ]]; do
+  read -r -t "$patience" -u 7 said || break
+done
 says 'another of the same name' "$many | [.rxq, .txq, .queues[2].cpus]" '[3,1,""]'
+exec 7<&-
 
-# What is in the namespace of the process, though /sys shows that of the machine.
-as=(nsenter --net="/run/netns/$space")
+# A process that is in one namespace while its /sys shows another.
+ip netns add "$other" && ip -n "$other" link add many index 78 type veth peer name few
+as=(ip netns exec "$space" nsenter --net="/run/netns/$other")
 line
 says 'queues of another namespace are not shown' "$many | [.rxq, .queues]" '[null,[]]'
 as=(ip netns exec "$space")
 
-# 200 connections that were closed here, 5 more to another destination that are open, 3 of them not accepted.
+# 200 connections that were closed here, 5 more to another destination that are open, 3 of them not accepted, and
+# some of IPv6 if there is any.
 begin connections "${as[@]}" python3 -c '
 import signal, socket
 
@@ -83,18 +93,27 @@ for i in range(200):
     far.close()
 held = [socket.create_connection(("127.0.0.1", 7002)) for i in range(5)]
 held += [calm.accept()[0] for i in range(2)]
-print("ready", flush=True)
+sixes = 0
+try:
+    six = socket.create_server(("::1", 7003), family=socket.AF_INET6)
+    for i in range(4):
+        held += [socket.create_connection(("::1", 7003)), six.accept()[0]]
+        sixes += 2
+except OSError:
+    pass
+print(sixes, flush=True)
 signal.pause()'
 line
 says 'the destination that holds most ports' '.sockets | [.top, .top_ports]' '["127.0.0.1:7001",200]'
-says 'those established, both ends of each' .sockets.established 10
+says 'those established, both ends of each' .sockets.established \
+  $((10 + $(<"$scratch/connections")))
 says 'the fullest listener' '.sockets | [.listener, .listen_queue, .listen_queue_most]' \
   '["127.0.0.1:7002",3,16]'
 read -r first last_port < <("${as[@]}" cat /proc/sys/net/ipv4/ip_local_port_range)
 says 'how many ports there are' .sockets.ports $((last_port - first + 1))
 
-# Of a range that they are outside of, they are not outgoing.
-"${as[@]}" sh -c 'echo 1024 2047 >/proc/sys/net/ipv4/ip_local_port_range'
+# Where the range holds the ports of listeners, what these accepted is not outgoing.
+"${as[@]}" sh -c 'echo 7000 7999 >/proc/sys/net/ipv4/ip_local_port_range'
 line
-says 'no port of the range is held' '.sockets | [.top, .top_ports, .ports]' '[null,0,1024]'
+says 'no port of the range is held' '.sockets | [.top, .top_ports, .ports]' '[null,0,1000]'
 end
