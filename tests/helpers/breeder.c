@@ -44,7 +44,8 @@ static void work(long ms)
 
 static void become_worker(char **argv)
 {
-	char *args[] = {argv[0], "works", argv[3], NULL};
+	char kind[] = "works";
+	char *args[] = {argv[0], kind, argv[3], NULL};
 
 	execv("/proc/self/exe", args);
 	_exit(127);
