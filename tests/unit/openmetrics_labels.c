@@ -207,6 +207,38 @@ static void types_and_pressures_are_bounded_too(void **state)
 	assert_value(page, "overtop_series_left_out{of=\"softirq\"}", 300 * 256 - 4096);
 }
 
+/* The names of pids come and go: none takes the place of those after it. */
+static void findings_are_those_of_the_last_interval(void **state)
+{
+	struct page *page = *state;
+	struct mark mark = {.rule = "R91", .grade = 2, .cleared_s = (double)NAN};
+	char subject[16];
+
+	page->interval.has_marks = true;
+	page->interval.marks = &mark;
+	page->interval.n_marks = 1;
+	mark.subject = subject;
+	for (int i = 0; i < 200; i++) {
+		snprintf(subject, sizeof(subject), "pid%d", i);
+		page_end(page);
+	}
+	assert_value(page, "overtop_finding{rule=\"R91\",subject=\"pid199\",grade=\"crit\"}", 2);
+	assert_value(page, "overtop_finding{rule=\"R91\",subject=\"pid198\",grade=\"crit\"}",
+		     (double)NAN);
+	assert_value(page, "overtop_findings{grade=\"crit\"}", 1);
+	assert_value(page, "overtop_findings{grade=\"warn\"}", 0);
+	assert_well_formed(page);
+	mark.cleared_s = 1;
+	page_end(page);
+	assert_value(page, "overtop_finding{rule=\"R91\",subject=\"pid199\",grade=\"crit\"}",
+		     (double)NAN);
+	assert_value(page, "overtop_findings{grade=\"crit\"}", 0);
+	page->interval.has_marks = false;
+	page_end(page);
+	assert_value(page, "overtop_findings{grade=\"crit\"}", (double)NAN);
+	page->interval.n_marks = 0;
+}
+
 static const char *type_name(const struct metric *metric)
 {
 	return metric->type == METRIC_GAUGE ? "gauge" : "counter";
@@ -276,6 +308,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(series_that_are_left_out_stay_so, page_setup,
 						page_teardown),
 		cmocka_unit_test_setup_teardown(types_and_pressures_are_bounded_too, page_setup,
+						page_teardown),
+		cmocka_unit_test_setup_teardown(findings_are_those_of_the_last_interval, page_setup,
 						page_teardown),
 		cmocka_unit_test(the_doc_has_all_metrics_and_no_others),
 	};

@@ -15,6 +15,7 @@
 #include "handmade.h"
 #include "output/report.h"
 #include "printed.h"
+#include "rule/rule.h"
 #include "source/topology.h"
 
 /* 2025-11-30 16:00:00 UTC */
@@ -295,6 +296,57 @@ static void a_long_time_makes_no_long_page(void **state)
 	has(reported, "A step is the mean of 32 intervals");
 }
 
+static void each_finding_is_there_once_for_each_time_it_stood(void **state)
+{
+	struct reported *reported = *state;
+	struct interval *interval = &reported->handmade.interval;
+	struct mark mark = {.rule = "R91",
+			    .subject = "",
+			    .text = "not <b>that</b> bad",
+			    .grade = GRADE_INFO,
+			    .since_ns = AFTERNOON_NS,
+			    .cleared_s = (double)NAN};
+
+	interval->has_marks = true;
+	interval->marks = &mark;
+	interval->n_marks = 1;
+	add(reported);
+	mark.grade = GRADE_WARN;
+	mark.text = "worse";
+	add(reported);
+	mark.cleared_s = 0.5;
+	mark.grade = GRADE_INFO;
+	add(reported);
+	/* Another time. */
+	mark.since_ns = AFTERNOON_NS + 4 * (uint64_t)SECOND_NS;
+	mark.text = "again";
+	mark.cleared_s = (double)NAN;
+	for (int i = 0; i < 7; i++)
+		add(reported);
+	interval->marks = NULL;
+	interval->n_marks = 0;
+	print(reported);
+	has(reported, "<h2>Findings</h2>\n<ul>\n<li><b>warn</b> worse <span class=\"soft\">"
+		      "16:00:00 \xe2\x80\x93 16:00:02 (2s), R91</span></li>\n"
+		      "<li><b>info</b> again <span class=\"soft\">since 16:00:04, for 6s, R91"
+		      "</span></li>\n</ul>");
+	assert_int_equal(printed_count(&reported->printed, "R91"), 2);
+}
+
+static void without_findings_it_says_so_if_it_was_judged(void **state)
+{
+	struct reported *reported = *state;
+
+	add(reported);
+	print(reported);
+	has_not(reported, "Findings");
+	printed_fini(&reported->printed);
+	reported->handmade.interval.has_marks = true;
+	add(reported);
+	print(reported);
+	has(reported, "<p>Nothing was found.</p>");
+}
+
 #define REPORTED(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int main(void)
@@ -312,6 +364,8 @@ int main(void)
 		REPORTED(interrupts_and_softirqs_are_counted),
 		REPORTED(without_tasks_there_are_none),
 		REPORTED(nothing_is_fetched_or_run),
+		REPORTED(each_finding_is_there_once_for_each_time_it_stood),
+		REPORTED(without_findings_it_says_so_if_it_was_judged),
 		REPORTED(a_long_time_makes_no_long_page),
 	};
 
