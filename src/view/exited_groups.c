@@ -3,6 +3,7 @@
 
 #include "view/exited_groups.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/i18n.h"
@@ -105,20 +106,29 @@ static const char *parent_words(const struct exited_interval *exited, struct are
 			    exited->parent_name ? exited->parent_name : "");
 }
 
+/* A recording may lack how many there were. */
+static const char *state_words(const struct exited_interval *exited, struct arena *arena)
+{
+	unsigned long n;
+
+	if (!(exited->n >= 0 && exited->n <= INT_MAX))
+		return "-";
+	n = (unsigned long)exited->n;
+	return arena_printf(arena,
+			    ngettext("exited: %lu process in this interval",
+				     "exited: %lu processes in this interval", n),
+			    n);
+}
+
 size_t exited_details(const struct view *view, const struct exited_interval *exited,
 		      struct arena *arena, const struct detail **details)
 {
 	struct details made = {.items = arena_alloc(arena, MAX_DETAILS, sizeof(*made.items))};
-	unsigned long n = (unsigned long)exited->n;
 	char ms[FORMAT_SIZE];
 
 	format_batch(exited->cpu_ms, UNIT_DECIMAL, ms);
 	add(&made, _("name"), exited->name);
-	add(&made, _("state"),
-	    arena_printf(arena,
-			 ngettext("exited: %lu process in this interval",
-				  "exited: %lu processes in this interval", n),
-			 n));
+	add(&made, _("state"), state_words(exited, arena));
 	add(&made, _("parent"), parent_words(exited, arena));
 	add(&made, _("user"), task_user(view, exited->uid, arena));
 	/* Translators: milliseconds of CPU time of each process of a group. */

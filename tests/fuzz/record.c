@@ -52,7 +52,7 @@ static void show_details(const struct view *view, const struct pane *pane,
 		size_t n = pane->details(view, model, row, arena, &details);
 
 		for (size_t i = 0; i < n; i++)
-			assert(details[i].name && details[i].value);
+			assert(details[i].name || details[i].value);
 	}
 }
 
