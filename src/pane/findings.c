@@ -30,8 +30,8 @@ static const struct column plan[N_COLUMNS] = {
 			 .unit = UNIT_TEXT,
 			 .help = N_("what it is about: a CPU, an interrupt, a process"),
 			 .priority = 4,
-			 .is_left = true,
-			 .max_width = 16},
+			 .min_width = 32, /* rather a longer sentence */
+			 .is_left = true},
 	[COL_SINCE] = {.key = "since",
 		       .title = "SINCE",
 		       .unit = UNIT_TEXT,
@@ -48,7 +48,7 @@ static const struct column plan[N_COLUMNS] = {
 			  .title = "FINDING",
 			  .unit = UNIT_TEXT,
 			  .help = N_("what is wrong; Enter: the evidence, and what to do"),
-			  .min_width = 50,
+			  .min_width = 34,
 			  .is_left = true,
 			  .grows = true},
 };
