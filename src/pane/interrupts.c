@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "interval.h"
@@ -16,110 +17,19 @@
 #include "view/cell.h"
 #include "view/column.h"
 #include "view/cpus.h"
+#include "view/irq_columns.h"
 #include "view/irq_details.h"
+#include "view/irq_joins.h"
 
 /* An interrupt is coloured for coming to one CPU of many from this many a second on. */
 #define SKEW_MATTERS_PER_S 1000
-
-enum {
-	COL_IRQ,
-	COL_TOTAL,
-	COL_RATE,
-	COL_ON,
-	COL_HOTTEST,
-	COL_SHARE,
-	COL_ASKED,
-	COL_EFFECTIVE,
-	COL_NODE,
-	COL_STRIP,
-	COL_CHIP,
-	COL_NAME,
-	N_COLUMNS,
-};
-
-static const struct column plan[N_COLUMNS] = {
-	[COL_IRQ] = {.key = "irq",
-		     .title = "IRQ",
-		     .unit = UNIT_TEXT,
-		     .help = N_("number of the interrupt, or the architecture's name for it")},
-	[COL_TOTAL] = {.key = "total",
-		       .title = "total",
-		       .unit = UNIT_COUNT,
-		       .help = N_("since boot on all CPUs (/proc/interrupts)"),
-		       .priority = 6,
-		       .min_width = 6},
-	[COL_RATE] = {.key = "rate",
-		      .title = "/s",
-		      .unit = UNIT_RATE,
-		      .help = N_("per second on all CPUs"),
-		      .priority = 1,
-		      .min_width = 5},
-	[COL_ON] = {.key = "on",
-		    .title = "on",
-		    .unit = UNIT_TEXT,
-		    .help = N_("the CPUs it came to in the interval"),
-		    .priority = 2,
-		    .max_width = 12,
-		    .is_left = true},
-	[COL_HOTTEST] = {.key = "hottest",
-			 .title = "hottest",
-			 .unit = UNIT_ID,
-			 .help = N_("the CPU that it came to most"),
-			 .priority = 4},
-	[COL_SHARE] = {.key = "share",
-		       .title = "share",
-		       .unit = UNIT_PCT,
-		       .help = N_("how much of it came to that CPU"),
-		       .priority = 4},
-	[COL_ASKED] = {.key = "asked",
-		       .title = "asked",
-		       .unit = UNIT_TEXT,
-		       .help = N_("CPUs the interrupt may go to (/proc/irq/N/smp_affinity_list)"),
-		       .priority = 3,
-		       .max_width = 12,
-		       .is_left = true},
-	[COL_EFFECTIVE] = {.key = "effective",
-			   .title = "effective",
-			   .unit = UNIT_TEXT,
-			   .help = N_("those of them that the kernel lets it go to "
-				      "(/proc/irq/N/effective_affinity_list)"),
-			   .priority = 5,
-			   .max_width = 12,
-			   .is_left = true},
-	[COL_NODE] = {.key = "node",
-		      .title = "node",
-		      .unit = UNIT_ID,
-		      .help = N_("NUMA node of its device (/proc/irq/N/node)"),
-		      .priority = 8},
-	[COL_STRIP] = {.key = "cpus",
-		       .unit = UNIT_STRIP,
-		       .help = N_("a bar for each CPU, the hottest's the highest"),
-		       .priority = 7,
-		       .min_width = 8,
-		       .max_width = 32,
-		       .is_left = true},
-	[COL_CHIP] = {.key = "chip",
-		      .title = "chip",
-		      .unit = UNIT_TEXT,
-		      .help = N_("the interrupt controller, and its number and trigger there"),
-		      .priority = 9,
-		      .max_width = 24,
-		      .is_left = true},
-	[COL_NAME] =
-		{.key = "name",
-		 .title = "NAME",
-		 .unit = UNIT_TEXT,
-		 .help = N_("the devices that asked for it, or what the architecture uses it for"),
-		 .min_width = 12,
-		 .is_left = true,
-		 .grows = true},
-};
 
 static const int brief_order[] = {COL_IRQ, COL_RATE, COL_ON, COL_ASKED, COL_NAME};
 
 #define N_BRIEF_COLUMNS (sizeof(brief_order) / sizeof(*brief_order))
 
 struct irqs_data {
+	const struct view *view;
 	const struct interval *interval;
 	const struct irq_interval **irqs;
 	const int *order; /* which column of the plan each column is; NULL: all, as they are */
@@ -128,11 +38,11 @@ struct irqs_data {
 
 static size_t all_columns(struct arena *arena, const struct column **columns)
 {
-	struct column *made = columns_copy(arena, plan, N_COLUMNS);
+	struct column *made = columns_copy(arena, irq_columns, N_IRQ_COLUMNS);
 
 	made[COL_STRIP].title = "cpu";
 	*columns = made;
-	return N_COLUMNS;
+	return N_IRQ_COLUMNS;
 }
 
 /* What a device's interrupt has and an architecture's has not. */
@@ -177,6 +87,33 @@ static void share_cell(const struct interval *interval, const struct irq_interva
 		cell->style = skew >= 0.7 ? STYLE_HOT : STYLE_WARM;
 }
 
+static void node_cell(const struct irqs_data *data, const struct irq_interval *irq,
+		      struct cell *cell)
+{
+	int node = irq_node_of_cpu(data->view->topology, irq->hottest_cpu);
+
+	if (irq->irq < 0)
+		return;
+	if (irq->node < 0) {
+		cell_number(cell, (double)NAN);
+	} else if (node < 0 || node == irq->node) {
+		cell_text_of(cell, arena_printf(data->arena, "%d", irq->node), irq->node);
+	} else {
+		cell_text_of(cell, arena_printf(data->arena, "%d>%d", irq->node, node), irq->node);
+		cell->style = irq->per_s >= SKEW_MATTERS_PER_S ? STYLE_HOT : STYLE_WARM;
+	}
+}
+
+/* What tells more of it where there is room for one name only: the device, then who asked for it. */
+static void name_cell(const struct irqs_data *data, const struct irq_interval *irq,
+		      struct cell *cell)
+{
+	if (data->order && irq->device && !strstr(irq->name, irq->device))
+		cell_text(cell, arena_printf(data->arena, "%s %s", irq->device, irq->name));
+	else
+		cell_text(cell, irq->name);
+}
+
 static void fill_cell(const struct irqs_data *data, const struct irq_interval *irq, int column,
 		      struct cell *cell)
 {
@@ -207,9 +144,18 @@ static void fill_cell(const struct irqs_data *data, const struct irq_interval *i
 	case COL_EFFECTIVE:
 		device_cell(irq, cpus_list(data->arena, irq->effective), cell);
 		break;
+	case COL_PIN:
+		if (irq_is_pinned(data->interval, irq))
+			cell_text(cell, "hand");
+		break;
+	case COL_QUEUE:
+		cell_text(cell, irq_queue_words(irq, data->arena));
+		break;
+	case COL_STEERING:
+		cell_text(cell, irq_steering(data->interval, irq, data->arena));
+		break;
 	case COL_NODE:
-		if (irq->irq >= 0)
-			cell_number(cell, irq->node < 0 ? (double)NAN : irq->node);
+		node_cell(data, irq, cell);
 		break;
 	case COL_STRIP:
 		cell_strip(cell, cpus_strip_of_counts(data->arena, irq->per_cpu, n_cpus), n_cpus);
@@ -218,7 +164,7 @@ static void fill_cell(const struct irqs_data *data, const struct irq_interval *i
 		cell_text(cell, irq->chip);
 		break;
 	default:
-		cell_text(cell, irq->name);
+		name_cell(data, irq, cell);
 	}
 }
 
@@ -270,10 +216,12 @@ static int by_total(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static struct irqs_data *make_data(const struct interval *interval, struct arena *arena)
+static struct irqs_data *make_data(const struct view *view, struct arena *arena)
 {
+	const struct interval *interval = view->interval;
 	struct irqs_data *data = arena_alloc(arena, 1, sizeof(*data));
 
+	data->view = view;
 	data->interval = interval;
 	data->arena = arena;
 	data->irqs = arena_alloc(arena, interval->n_irqs, sizeof(*data->irqs));
@@ -286,15 +234,15 @@ static struct irqs_data *make_data(const struct interval *interval, struct arena
 
 static void build_main(const struct view *view, struct arena *arena, struct model *model)
 {
-	struct column *columns = columns_copy(arena, plan, N_COLUMNS);
+	struct column *columns = columns_copy(arena, irq_columns, N_IRQ_COLUMNS);
 
 	columns[COL_STRIP].title = cpus_strip_title(arena, view->interval);
 	model->columns = columns;
-	model->n_columns = N_COLUMNS;
+	model->n_columns = N_IRQ_COLUMNS;
 	model->n_rows = view->interval->n_irqs;
 	model->cell = irqs_cell;
 	model->row_id = irqs_row_id;
-	model->data = make_data(view->interval, arena);
+	model->data = make_data(view, arena);
 	model->sort_key = "rate";
 	model->note = _("no interrupts are counted here");
 }
@@ -305,14 +253,14 @@ static void build_main(const struct view *view, struct arena *arena, struct mode
 
 static void build_brief(const struct view *view, struct arena *arena, struct model *model)
 {
-	struct irqs_data *data = make_data(view->interval, arena);
+	struct irqs_data *data = make_data(view, arena);
 	struct column *columns = arena_alloc(arena, N_BRIEF_COLUMNS, sizeof(*columns));
 	size_t n = 0;
 
 	while (n < view->interval->n_irqs && n < BRIEF_IRQS && came(data->irqs[n]))
 		n++;
 	for (size_t i = 0; i < N_BRIEF_COLUMNS; i++)
-		columns[i] = plan[brief_order[i]];
+		columns[i] = irq_columns[brief_order[i]];
 	data->order = brief_order;
 	model->columns = columns;
 	model->n_columns = N_BRIEF_COLUMNS;
@@ -328,7 +276,7 @@ static size_t details(const struct view *view, const struct model *model, size_t
 {
 	const struct irqs_data *data = model->data;
 
-	return irq_details(view->interval, data->irqs[row], arena, lines);
+	return irq_details(view, data->irqs[row], arena, lines);
 }
 
 static const struct block block = {.build = build_main, .min_lines = 2};
@@ -345,10 +293,13 @@ const struct pane interrupts_pane = {
 	.name = "interrupts",
 	.key = '4',
 	.title = N_("interrupts"),
-	.help = N_(
-		"How often each interrupt comes, to which CPUs, and where it was asked to go; the "
-		"architecture's own among them."),
-	.needs = NEED_STAT | NEED_INTERRUPTS | NEED_AFFINITY,
+	.help = N_("How often each interrupt comes, to which CPUs, where it was asked to go, which "
+		   "queue of "
+		   "which device it announces and who takes in its packets; the architecture's own "
+		   "among "
+		   "them."),
+	.needs = NEED_STAT | NEED_INTERRUPTS | NEED_AFFINITY | NEED_NETDEVS | NEED_CARDS |
+		 NEED_SETTINGS | NEED_TOPOLOGY,
 	.blocks = &block,
 	.n_blocks = 1,
 	.brief = &brief,

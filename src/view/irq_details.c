@@ -9,11 +9,12 @@
 #include "base/i18n.h"
 #include "ui/format.h"
 #include "view/cpus.h"
+#include "view/irq_joins.h"
 
 /* CPUs with a line each; then their number must do. */
 #define MOST_CPUS 32
 /* What is told besides. */
-#define OTHER_LINES 10
+#define OTHER_LINES 16
 
 struct details {
 	struct detail *items;
@@ -97,8 +98,35 @@ static void add_cpus(const struct interval *interval, const struct irq_interval 
 				 n - MOST_CPUS));
 }
 
-size_t irq_details(const struct interval *interval, const struct irq_interval *irq,
-		   struct arena *arena, const struct detail **details)
+/* What only the interrupts of devices have. */
+static void add_device(const struct view *view, const struct irq_interval *irq, struct arena *arena,
+		       struct details *made)
+{
+	const struct interval *interval = view->interval;
+	const char *queue = irq_queue_words(irq, arena);
+	const char *steering = irq_steering(interval, irq, arena);
+	double node = irq->node < 0 ? (double)NAN : irq->node;
+	int ran_on = irq_node_of_cpu(view->topology, irq->hottest_cpu);
+
+	add(made, _("asked to go to"), list_words(irq->asked, arena));
+	add(made, _("allowed to go to"), list_words(irq->effective, arena));
+	if (irq_is_pinned(interval, irq))
+		add(made, _("pinned"),
+		    _("by hand or by a daemon: not where interrupts go by default"));
+	if (queue)
+		add(made, _("device and queue"), queue);
+	if (steering)
+		add(made, irq->queue_kind == 't' ? "XPS" : "RPS", steering);
+	add(made, _("node"), number_words(node, UNIT_ID, arena));
+	if (ran_on >= 0 && ran_on != irq->node)
+		add(made, _("node of the CPU"), number_words(ran_on, UNIT_ID, arena));
+	if (irq->unhandled > 0)
+		add(made, _("nobody wanted"),
+		    arena_printf(arena, _("%.0f of the last 100,000"), irq->unhandled));
+}
+
+size_t irq_details(const struct view *view, const struct irq_interval *irq, struct arena *arena,
+		   const struct detail **details)
 {
 	struct details made = {
 		.items = arena_alloc(arena, OTHER_LINES + MOST_CPUS + 1, sizeof(*made.items)),
@@ -111,14 +139,9 @@ size_t irq_details(const struct interval *interval, const struct irq_interval *i
 	add(&made, _("since boot"), number_words(irq->since_boot, UNIT_COUNT, arena));
 	add(&made, _("per second"), number_words(irq->per_s, UNIT_RATE, arena));
 	add(&made, _("came to CPUs"), list_words(irq->on, arena));
-	if (irq->irq >= 0) {
-		double node = irq->node < 0 ? (double)NAN : irq->node;
-
-		add(&made, _("asked to go to"), list_words(irq->asked, arena));
-		add(&made, _("allowed to go to"), list_words(irq->effective, arena));
-		add(&made, _("node"), number_words(node, UNIT_ID, arena));
-	}
-	add_cpus(interval, irq, arena, &made);
+	if (irq->irq >= 0)
+		add_device(view, irq, arena, &made);
+	add_cpus(view->interval, irq, arena, &made);
 	*details = made.items;
 	return made.n;
 }

@@ -9,7 +9,7 @@
 #include "interval.h"
 #include "pane/pane.h"
 
-size_t irq_details(const struct interval *interval, const struct irq_interval *irq,
-		   struct arena *arena, const struct detail **details);
+size_t irq_details(const struct view *view, const struct irq_interval *irq, struct arena *arena,
+		   const struct detail **details);
 
 #endif

@@ -72,19 +72,19 @@ static void rows_join_what_is_known(void **state)
 	struct story *story = *state;
 	struct model model = story_main(story, "interrupts");
 
-	assert_string_equal(
-		story_titles(story, &model),
-		"IRQ total /s on hottest share asked effective node cpu 0..1 chip NAME");
+	assert_string_equal(story_titles(story, &model),
+			    "IRQ total /s on hottest share asked effective pin queue RPS node cpu "
+			    "0..1 chip NAME");
 	assert_int_equal(model.n_rows, N_IRQS);
 	assert_string_equal(story_row(story, &model, 0),
-			    "30 123456 3000.00 1 1 100.00 0-1 1 0 09 PCI-MSI 1-edge "
+			    "30 123456 3000.00 1 1 100.00 0-1 1 - - - 0 09 PCI-MSI 1-edge "
 			    "virtio2-input.0");
 	assert_string_equal(story_row(story, &model, 1),
-			    "LOC 9000 500.00 0-1 0 60.00 - - - 96 - Local timer interrupts");
-	assert_string_equal(story_row(story, &model, 2), "ERR 2 0.00 - - - - - - - - -");
+			    "LOC 9000 500.00 0-1 0 60.00 - - - - - - 96 - Local timer interrupts");
+	assert_string_equal(story_row(story, &model, 2), "ERR 2 0.00 - - - - - - - - - - - -");
 	/* Never since boot: last of those that stand still. */
 	assert_string_equal(story_row(story, &model, 3),
-			    "9 0 0.00 - - - - - - 00 IO-APIC 9-fasteoi acpi");
+			    "9 0 0.00 - - - - - - - - - 00 IO-APIC 9-fasteoi acpi");
 }
 
 static void unknown_is_not_the_same_as_none(void **state)
