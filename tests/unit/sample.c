@@ -70,6 +70,29 @@ static void a_switch_is_a_change(void **state)
 	assert_false(is_same(story));
 }
 
+static void a_packet_is_a_change(void **state)
+{
+	struct story *story = *state;
+
+	for (int i = 0; i < 2; i++) {
+		struct sample *sample = &story->samples[i];
+
+		sample->has = NEED_NETDEVS | NEED_SOFTNETS | NEED_SOCKETS;
+		assert_int_equal(netdevs_parse("lo: 1 2", 7, &sample->netdevs), 0);
+		assert_int_equal(softnets_parse("1 2 3 4 5 6 7 8 9", 17, &sample->softnets), 0);
+	}
+	assert_true(is_same(story));
+	story->samples[1].netdevs.rows[0].counts[NETDEV_RX_PACKETS]++;
+	assert_false(is_same(story));
+	story->samples[0].netdevs.rows[0].counts[NETDEV_RX_PACKETS]++;
+	story->samples[1].softnets.rows[0].counts[SOFTNET_SQUEEZED]++;
+	assert_false(is_same(story));
+	story->samples[0].softnets.rows[0].counts[SOFTNET_SQUEEZED]++;
+	assert_true(is_same(story));
+	story->samples[1].sockets.counts[SOCKETS_UDP_IN] = 1;
+	assert_false(is_same(story));
+}
+
 static void what_one_does_not_have_is_not_compared(void **state)
 {
 	struct story *story = *state;
@@ -83,11 +106,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, story_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(equal_counters_are_the_same),
-		TEST(a_tick_is_a_change),
-		TEST(another_cpu_is_a_change),
-		TEST(a_switch_is_a_change),
-		TEST(what_one_does_not_have_is_not_compared),
+		TEST(equal_counters_are_the_same), TEST(a_tick_is_a_change),
+		TEST(another_cpu_is_a_change),     TEST(a_switch_is_a_change),
+		TEST(a_packet_is_a_change),        TEST(what_one_does_not_have_is_not_compared),
 	};
 #undef TEST
 
