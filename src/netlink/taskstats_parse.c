@@ -107,7 +107,7 @@ static void fill_identity(const struct layout *layout, struct task_usage *usage)
 	unsigned char flags = 0;
 
 	usage->tid = (int)get_u32(layout, shifted(layout, AT_PID, PAIRS_BEFORE_RUN), 0);
-	usage->pid = layout->version >= 12 && tgid && tgid <= INT_MAX ? (int)tgid : -1;
+	usage->pid = tgid && tgid <= INT_MAX ? (int)tgid : -1;
 	usage->ppid = (int)get_u32(layout, shifted(layout, AT_PPID, PAIRS_BEFORE_RUN), UINT32_MAX);
 	usage->uid = get_u32(layout, shifted(layout, AT_UID, PAIRS_BEFORE_RUN), UINT32_MAX);
 	usage->begun_s = begun_s == UINT32_MAX ? COUNTER_UNKNOWN : begun_s;

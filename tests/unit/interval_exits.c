@@ -153,6 +153,50 @@ static void what_is_on_a_row_is_not_counted_again(void **state)
 	assert_near(only_group(story)->cswch_per_s, 1);
 }
 
+/* It had ended before the scan came to it: it was younger then than its row. */
+static void a_zombie_has_its_cpu_on_its_row(void **state)
+{
+	struct story *story = *state;
+	struct task *task;
+
+	add_process(story, 1, 100, 100050)->cpu_ns = SECOND / 2;
+	task = add_thread(story, 1, 100, 100050);
+	task->run_ns = SECOND / 2;
+	task->state = 'Z';
+	add_exit(story, 100, 100, 0.7)->run_ns = SECOND / 2;
+	exits_between(story);
+	assert_near(only_group(story)->n, 1);
+	assert_near(only_group(story)->cpu_pct, 0);
+}
+
+/* The kernel had no room to tell of its first thread. */
+static void without_its_leader_it_is_who_has_its_number(void **state)
+{
+	struct story *story = *state;
+	struct task_usage *usage;
+
+	add_process(story, 1, 100, 100050);
+	add_thread(story, 1, 100, 100050);
+	usage = add_exit(story, 100, 101, 0.5);
+	usage->run_ns = SECOND;
+	usage->is_last = true;
+	exits_between(story);
+	assert_near(only_group(story)->n, 1);
+	assert_near(only_group(story)->cpu_pct, 0);
+}
+
+/* A thread called exec: the leader exits, and it goes on under that number and another name. */
+static void it_is_called_what_it_was_at_its_end(void **state)
+{
+	struct story *story = *state;
+
+	add_exit(story, 100, 100, 0.5)->is_last = false;
+	memcpy(add_exit(story, 100, 100, 0.6)->name, "true", 5);
+	exits_between(story);
+	assert_near(only_group(story)->n, 1);
+	assert_string_equal(only_group(story)->name, "true");
+}
+
 /* The scan may have added what the kernel has not yet. */
 static void less_than_was_seen_is_nothing(void **state)
 {
@@ -262,6 +306,9 @@ int main(void)
 		STORY(a_number_given_out_again_is_another),
 		STORY(an_old_stranger_is_counted_without_its_life),
 		STORY(what_is_on_a_row_is_not_counted_again),
+		STORY(a_zombie_has_its_cpu_on_its_row),
+		STORY(without_its_leader_it_is_who_has_its_number),
+		STORY(it_is_called_what_it_was_at_its_end),
 		STORY(less_than_was_seen_is_nothing),
 		STORY(threads_are_of_their_process),
 		STORY(a_parent_may_have_exited),

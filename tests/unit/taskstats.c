@@ -21,6 +21,8 @@ enum { FAMILY = 23 };
 
 /* Of version 14, where there are two numbers more than in the headers of most distributions. */
 enum { LENGTH_14 = 432 };
+/* Of version 11: without the process. */
+enum { LENGTH_11 = offsetof(struct taskstats, ac_tgid) };
 
 /* What is beyond the struct of the headers is 0x99, as of kernels to come. */
 union stats {
@@ -125,14 +127,13 @@ static void of_a_shorter_one_the_rest_is_unknown(void **state)
 	}
 }
 
-/* Before version 12 the same bytes are something else, or nothing. */
 static void old_kernels_do_not_tell_the_process(void **state)
 {
 	union stats stats = some_stats(11);
 	struct task_usage usage;
 
 	(void)state;
-	assert_int_equal(taskstats_parse(&stats, offsetof(struct taskstats, ac_tgid), &usage), 0);
+	assert_int_equal(taskstats_parse(&stats, LENGTH_11, &usage), 0);
 	assert_int_equal(usage.pid, -1);
 	assert_false(usage.is_last);
 	assert_int_equal(usage.nvcswch, 14);
@@ -238,8 +239,8 @@ static void the_sum_of_a_process_is_not_counted(void **state)
 	sum.fields.nvcsw = 1000000;
 	sum.fields.ac_pid = 0;
 	message_begin(&message, FAMILY, 0);
-	message_aggregate(&message, TASKSTATS_TYPE_AGGR_PID, 4242, &stats, LENGTH_14);
-	message_aggregate(&message, TASKSTATS_TYPE_AGGR_TGID, 4200, &sum, LENGTH_14);
+	message_aggregate(&message, TASKSTATS_TYPE_AGGR_PID, 4242, &stats, LENGTH_11);
+	message_aggregate(&message, TASKSTATS_TYPE_AGGR_TGID, 4200, &sum, LENGTH_11);
 	assert_int_equal(parse(&message, &sequence, &usage), 0);
 	assert_is_whole(&usage);
 }
