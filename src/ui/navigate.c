@@ -303,6 +303,11 @@ unsigned int navigate_details(struct navigation *nav, int unused)
 	(void)unused;
 	if (block)
 		row = table_selected_row(table, &block->model, &nav->shown.order);
+	/* The gravest finding is the one that is asked for. */
+	if (row == SIZE_MAX && block && block->pane->place && block->model.n_rows > 0) {
+		table_select_by(table, &block->model, &nav->shown.order, 1);
+		row = table_selected_row(table, &block->model, &nav->shown.order);
+	}
 	if (row != SIZE_MAX && block->pane->moment)
 		return playback_to(nav, block->pane->moment(&block->model, row));
 	if (row == SIZE_MAX || !block->pane->details) {

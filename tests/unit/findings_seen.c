@@ -146,6 +146,21 @@ static void enter_in_the_details_goes_to_the_row(void **state)
 	assert_null(desk->ui.filter);
 }
 
+/* Without a selection it is the gravest. */
+static void enter_opens_the_gravest(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_press(desk, '9');
+	desk_press(desk, EVENT_KEY_ENTER);
+	assert_int_equal(desk->ui.mode, UI_DETAILS);
+	assert_true(desk_shows(desk, "the worst of all"));
+	desk_press(desk, EVENT_KEY_ESCAPE);
+	desk->machine.interval.n_marks = 0;
+	desk_press(desk, EVENT_KEY_ENTER);
+	assert_int_equal(desk->ui.mode, UI_PANE);
+}
+
 /* Enter in the details of anything else does nothing. */
 static void other_details_lead_nowhere(void **state)
 {
@@ -183,6 +198,7 @@ int main(void)
 		TEST(every_header_counts_them),
 		TEST(a_click_on_one_opens_the_pane),
 		TEST(enter_in_the_details_goes_to_the_row),
+		TEST(enter_opens_the_gravest),
 		TEST(other_details_lead_nowhere),
 		TEST(keys_ask_for_the_next_and_the_last),
 	};
