@@ -13,7 +13,7 @@
 
 /* Interrupts whose device is known, ascending by its name. */
 struct ties {
-	const struct irq_interval **items;
+	struct irq_interval **items;
 	size_t n;
 };
 
@@ -92,6 +92,43 @@ static int by_device(const void *a, const void *b)
 	return order ? order : ((*x)->irq > (*y)->irq) - ((*x)->irq < (*y)->irq);
 }
 
+/* The first half of @n blocks is of transmit queues, the rest of receive queues; of an odd number none is. */
+static void tell_block(struct irq_interval *irq, int n)
+{
+	int half = n / 2, block = irq->queue;
+
+	irq->queue_kind = 0;
+	irq->queue = -1;
+	if (n % 2 || block >= n)
+		return;
+	irq->queue_kind = block < half ? 't' : 'r';
+	irq->queue = block < half ? block : block - half;
+}
+
+/* Those of one device. */
+static void tell_blocks(struct irq_interval *const *items, size_t n)
+{
+	int n_blocks = 0;
+
+	for (size_t i = 0; i < n; i++)
+		n_blocks += items[i]->queue_kind == IRQ_NAME_BLOCK;
+	for (size_t i = 0; i < n; i++)
+		if (items[i]->queue_kind == IRQ_NAME_BLOCK)
+			tell_block(items[i], n_blocks);
+}
+
+static void tell_all_blocks(const struct ties *ties)
+{
+	for (size_t first = 0, end; first < ties->n; first = end) {
+		const char *device = ties->items[first]->device;
+
+		for (end = first + 1; end < ties->n; end++)
+			if (strcmp(ties->items[end]->device, device) != 0)
+				break;
+		tell_blocks(ties->items + first, end - first);
+	}
+}
+
 static struct ties fill_irqs(struct interval *interval, const struct known *known)
 {
 	struct arena *arena = &interval->arena;
@@ -109,8 +146,11 @@ static struct ties fill_irqs(struct interval *interval, const struct known *know
 			fill_irq(irq, known, arena);
 		if (irq->device)
 			ties.items[ties.n++] = irq;
+		else if (irq->queue_kind == IRQ_NAME_BLOCK)
+			tell_block(irq, 1);
 	}
 	qsort(ties.items, ties.n, sizeof(struct irq_interval *), by_device);
+	tell_all_blocks(&ties);
 	return ties;
 }
 

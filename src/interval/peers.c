@@ -20,7 +20,8 @@ void interval_add_peers(struct interval *interval, const struct peers *peers)
 	struct sockets_interval *sockets = &interval->sockets;
 	struct arena *arena = &interval->arena;
 
-	sockets->ports = counter_value(peers->ports);
+	if (peers->ports != COUNTER_UNKNOWN)
+		sockets->ports = (double)peers->ports;
 	if (!told->is_known)
 		return;
 	sockets->established = (double)told->established;

@@ -34,8 +34,9 @@ static const struct habit habits[] = {
 	{"mlx4-comp-#@pci:%", 'b', FORM_ANY},
 	{"mlx4-#@pci:%", 'b', FORM_ANY},
 	{"mana_q#@pci:%", 'b', FORM_ANY},
-	{"*@pci:%", 0,
-	 FORM_ANY}, /* mlx5_async0, ena-mgmnt, gve-ntfy-blk3: its number is no queue's */
+	{"gve-ntfy-blk#@pci:%", IRQ_NAME_BLOCK, FORM_ANY},
+	{"%-ntfy-block.#", IRQ_NAME_BLOCK, FORM_ANY}, /* gve, earlier */
+	{"*@pci:%", 0, FORM_ANY},                     /* mlx5_async0, ena-mgmnt */
 	{"i40e-%:fdir-TxRx-#", 0, FORM_ANY},
 	{"i40e-%:misc", 0, FORM_ANY},
 	{"i40e-%-TxRx-#", 'b', FORM_ANY},

@@ -13,10 +13,14 @@
 
 #include "base/scan.h"
 
+/* Of the blocks that a gve card has, the first half is of its transmit queues, the other of its receive queues. */
+#define IRQ_NAME_BLOCK 'n'
+
 struct irq_name {
 	/* "eth0", or where it is on its bus: "virtio2", "0000:81:00.0"; borrowed; empty: not told. */
 	struct span device;
-	char kind; /* 'r' receives, 't' transmits, 'b' both, 0: no queue */
+	/* 'r' receives, 't' transmits, 'b' both, 0: no queue; or IRQ_NAME_BLOCK, and then it is that block. */
+	char kind;
 	int queue; /* -1: none */
 };
 

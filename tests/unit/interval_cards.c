@@ -24,6 +24,12 @@ static const char interrupts[] =
 	" 51:          0          5  PCI-MSI 5-edge      virtio2-output.0\n"
 	" 60:          0          5  PCI-MSI 6-edge      nvme0q12\n"
 	" 61:          0          5  PCI-MSI 7-edge      mlx5_comp1@pci:0000:82:00.0\n"
+	" 80:          0          5  PCI-MSI 9-edge      gve-ntfy-blk0@pci:0000:00:04.0\n"
+	" 81:          0          5  PCI-MSI 10-edge      gve-ntfy-blk1@pci:0000:00:04.0\n"
+	" 82:          0          5  PCI-MSI 11-edge      gve-ntfy-blk2@pci:0000:00:04.0\n"
+	" 83:          0          5  PCI-MSI 12-edge      gve-ntfy-blk3@pci:0000:00:04.0\n"
+	" 84:          0          5  PCI-MSI 13-edge      gve-mgmnt@pci:0000:00:04.0\n"
+	" 90:          0          5  PCI-MSI 14-edge      gve-ntfy-blk0@pci:0000:00:05.0\n"
 	" 70:          0          5  PCI-MSI 8-edge      xhci_hcd\n"
 	"LOC:          9          9  Local timer interrupts\n";
 
@@ -129,6 +135,13 @@ static void an_interrupt_is_of_a_device(void **state)
 	assert_irq(interval, 60, "nvme0", 'b', 12);
 	assert_irq(interval, 61, "0000:82:00.0", 'b', 1);
 	assert_irq(interval, 70, NULL, 0, -1);
+	/* Two blocks transmit and two receive; one alone cannot be half of them. */
+	assert_irq(interval, 80, "0000:00:04.0", 't', 0);
+	assert_irq(interval, 81, "0000:00:04.0", 't', 1);
+	assert_irq(interval, 82, "0000:00:04.0", 'r', 0);
+	assert_irq(interval, 83, "0000:00:04.0", 'r', 1);
+	assert_irq(interval, 84, "0000:00:04.0", 0, -1);
+	assert_irq(interval, 90, "0000:00:05.0", 0, -1);
 	/* A line that is shared: the only one that is known, but none of two. */
 	assert_irq(interval, 16, "virtio9", 0, -1);
 	assert_irq(interval, 17, NULL, 0, -1);

@@ -69,6 +69,8 @@ static void queues_of_what_is_on_a_bus(void **state)
 		{"virtio12-output.7", "virtio12", 't', 7},
 		{"virtio1-req.2", "virtio1", 'b', 2},
 		{"nvme0q12", "nvme0", 'b', 12},
+		{"gve-ntfy-blk3@pci:0000:00:04.0", "0000:00:04.0", IRQ_NAME_BLOCK, 3},
+		{"eth0-ntfy-block.5", "eth0", IRQ_NAME_BLOCK, 5},
 		{"nvme10q0", "nvme10", 'b', 0},
 	};
 
@@ -88,8 +90,7 @@ static void devices_without_a_queue(void **state)
 		{"mlx5_async0@pci:0000:81:00.0", "0000:81:00.0", 0, -1},
 		{"mlx5_pages_eq@pci:0000:01:00.0", "0000:01:00.0", 0, -1},
 		{"ena-mgmnt@pci:0000:00:05.0", "0000:00:05.0", 0, -1},
-		/* Its blocks are of transmit queues, then of receive queues: how many, it does not say. */
-		{"gve-ntfy-blk3@pci:0000:00:04.0", "0000:00:04.0", 0, -1},
+		{"gve-mgmnt@pci:0000:00:04.0", "0000:00:04.0", 0, -1},
 		{"i40e-0000:01:00.0:misc", "0000:01:00.0", 0, -1},
 		{"i40e-0000:01:00.0:fdir-TxRx-0", "0000:01:00.0", 0, -1},
 	};
