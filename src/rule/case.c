@@ -41,6 +41,14 @@ static int grade_of(const struct finding *finding)
 	return finding ? (int)finding->grade : NO_GRADE;
 }
 
+/* A recording may say anything. */
+static uint64_t beginning_of(const struct hearing *hearing)
+{
+	double ns = hearing->seconds * 1e9;
+
+	return ns < (double)hearing->wall_ns ? hearing->wall_ns - (uint64_t)ns : 0;
+}
+
 static void hold(struct mark_case *item, const struct hearing *hearing)
 {
 	for (int grade = GRADE_INFO; grade < N_GRADES; grade++) {
@@ -50,7 +58,7 @@ static void hold(struct mark_case *item, const struct hearing *hearing)
 			item->held[grade] = (struct spell){0, 0};
 	}
 	if (item->held[GRADE_INFO].n == 1)
-		item->held_since_ns = hearing->wall_ns - (uint64_t)(hearing->seconds * 1e9);
+		item->held_since_ns = beginning_of(hearing);
 }
 
 /* The gravest that it has held for long enough. */

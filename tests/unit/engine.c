@@ -65,6 +65,25 @@ static void it_begins_after_three_intervals(void **state)
 	judged_fini(&judged);
 }
 
+static void it_began_at_some_time(void **state)
+{
+	struct judged judged;
+
+	(void)state;
+	judged_init(&judged, 0);
+	judged.interval.seconds = 1e300;
+	judged.interval.totals.cs_per_s = 150;
+	for (int i = 0; i < 3; i++)
+		engine_judge(judged.engine, &judged.interval, &judged.facts);
+	assert_true(first(&judged)->since_ns == 0);
+	judged.interval.seconds = (double)NAN;
+	engine_forget(judged.engine);
+	for (int i = 0; i < 30; i++)
+		engine_judge(judged.engine, &judged.interval, &judged.facts);
+	assert_int_equal(judged.interval.n_marks, 0);
+	judged_fini(&judged);
+}
+
 static void what_does_not_last_does_not_begin(void **state)
 {
 	struct judged judged;
@@ -273,6 +292,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_begins_after_five_seconds),
 		cmocka_unit_test(it_begins_after_three_intervals),
+		cmocka_unit_test(it_began_at_some_time),
 		cmocka_unit_test(what_does_not_last_does_not_begin),
 		cmocka_unit_test(it_stands_with_a_fifth_less),
 		cmocka_unit_test(one_odd_interval_clears_nothing),
