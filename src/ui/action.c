@@ -55,7 +55,7 @@ const struct action_entry actions[] = {
 	 {EVENT_KEY_ENTER},
 	 "Enter",
 	 N_("details"),
-	 N_("details of the selected row")},
+	 N_("details of the selected row; in those of a finding: where it is to be seen")},
 	{ACTION_SORT_PREVIOUS, {'<', ','}, "< ,", NULL, N_("sort by the column to the left")},
 	{ACTION_SORT_NEXT, {'>', '.'}, "> .", NULL, N_("sort by the column to the right")},
 	{ACTION_REVERSE, {'R'}, "R", NULL, N_("reverse the order")},
