@@ -36,6 +36,7 @@ mkdir "$scratch/btop" && echo 'update_ms = 1000' >"$scratch/btop/btop.conf"
 command_of() {
   case $1 in
   overtop-H) echo "$OVERTOP -H -d 1 --pane tasks" ;;
+  files-H) echo "$OVERTOP -H -d 1 --pane tasks --no-netlink" ;;
   overtop) echo "$OVERTOP -d 1 --pane tasks" ;;
   forgetful) echo "$OVERTOP -H -d 1 --pane tasks --remember=0" ;;
   dashboard) echo "$OVERTOP -d 1" ;;
