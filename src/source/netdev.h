@@ -3,7 +3,7 @@
  * /proc/net/dev: what each network interface of this network namespace carried.
  *
  * A name may hold any byte but NUL, '/' and blanks; an alias of old kernels holds a ':' ("eth0:1"), and
- * before 2.6.39 the first count touches the name ("eth0:5019464820").  Interfaces come and go by the
+ * the first count may touch the name there ("eth0:5019464820").  Interfaces come and go by the
  * thousand, and one that is made anew under an old name counts from 0.
  */
 #ifndef OVERTOP_SOURCE_NETDEV_H

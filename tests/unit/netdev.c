@@ -78,7 +78,7 @@ static void every_count_is_read(void **state)
 	assert_int_equal(counts[NETDEV_TX_DROPPED], 8);
 }
 
-/* As kernels before 2.6.39 print it. */
+/* As old kernels print it. */
 static void a_count_may_touch_the_name(void **state)
 {
 	const struct netdevs *netdevs = *state;
