@@ -242,13 +242,10 @@ char *outputs_free(struct outputs *outputs)
 
 unsigned int outputs_needs(const struct outputs *outputs)
 {
-	unsigned int needs = 0;
-
-	if (outputs->recorder || outputs->printing)
-		needs |= NEED_EVERYTHING;
-	if (outputs->metrics || outputs->report)
-		needs |= NEED_EVERYTHING | NEED_PRICES;
-	return needs;
+	/* What is written is judged before, and that takes the prices. */
+	if (outputs->recorder || outputs->printing || outputs->metrics || outputs->report)
+		return NEED_EVERYTHING | NEED_PRICES;
+	return 0;
 }
 
 bool outputs_are_recording(const struct outputs *outputs)
