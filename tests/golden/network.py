@@ -56,7 +56,8 @@ def web(load):
                      softnet(2, 372 * load), softnet(3, 351 * load)],
         "netdevs": [
             interface("lo", dict(rxpck=inside + 372 * load, txpck=inside + 372 * load,
-                                 rxbyte=81000 * load, txbyte=81000 * load)),
+                                 rxbyte=81000 * load, txbyte=81000 * load),
+                      queues=(queue("r", 0, None, "", 0), queue("t", 0, None))),
             interface("eth0", dict(rxpck=outside, txpck=24300 * load, rxbyte=outside * 412,
                                    txbyte=24300 * load * 1130),
                       "virtio_net", 0, None,
