@@ -38,9 +38,12 @@ static int by_name(const void *name, const void *setting)
 
 const char *interval_setting(const struct interval *interval, const char *name)
 {
-	const struct setting *found = bsearch(name, interval->settings, interval->n_settings,
-					      sizeof(*interval->settings), by_name);
+	const struct setting *found;
 
+	if (!interval->n_settings)
+		return NULL;
+	found = bsearch(name, interval->settings, interval->n_settings,
+			sizeof(*interval->settings), by_name);
 	return found ? found->value : NULL;
 }
 
