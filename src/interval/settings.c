@@ -42,8 +42,8 @@ const char *interval_setting(const struct interval *interval, const char *name)
 
 	if (!interval->n_settings)
 		return NULL;
-	found = bsearch(name, interval->settings, interval->n_settings,
-			sizeof(*interval->settings), by_name);
+	found = bsearch(name, interval->settings, interval->n_settings, sizeof(*interval->settings),
+			by_name);
 	return found ? found->value : NULL;
 }
 
