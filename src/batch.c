@@ -54,7 +54,7 @@ static void choose_findings(struct batch *batch)
 	batch->panes[batch->n_panes++] = pane_by_name("findings", sizeof("findings") - 1);
 }
 
-/* What the dashboard shows: itself, then the panes it stacks. */
+/* What the dashboard shows: itself, then the panes whose best parts it stacks. */
 static void choose_default_panes(struct batch *batch)
 {
 	const struct pane *dashboard = panes[0];
@@ -66,8 +66,10 @@ static void choose_default_panes(struct batch *batch)
 	batch->panes[batch->n_panes++] = dashboard;
 	for (size_t i = 0; i < n; i++) {
 		const char *name = dashboard->stack[i];
+		const struct pane *pane = pane_by_name(name, strlen(name));
 
-		batch->panes[batch->n_panes++] = pane_by_name(name, strlen(name));
+		if (pane->brief)
+			batch->panes[batch->n_panes++] = pane;
 	}
 }
 

@@ -83,8 +83,9 @@ static int load_settings(struct options *options, const char *path)
 	const struct settings_listener listener = {&report, tell_problem};
 	int error = settings_load(options->tuning, path, &listener);
 
-	/* Nobody need have any of his own. */
-	if (!error || (!options->settings && (error == -ENOENT || error == -ENOTDIR)))
+	/* Nobody need have any of his own; those of another user are none. */
+	if (!error ||
+	    (!options->settings && (error == -ENOENT || error == -ENOTDIR || error == -EACCES)))
 		return STATUS_OK;
 	fprintf(stderr, "overtop: %s: %s\n", path, strerror(-error));
 	return options->settings ? STATUS_FAILED : STATUS_OK;
