@@ -27,6 +27,8 @@
 #define AGAIN_SCANS 30
 /* ... but no more than these in one, which keeps it below a millisecond. */
 #define AGAIN_MOST 32
+/* New pids that are asked for one by one: what listing a hundred processes costs. */
+#define BIRTHS_MOST 400
 /* Scans that may do without listing /proc. */
 #define UNLISTED_MOST 30
 
@@ -37,14 +39,15 @@ struct again {
 };
 
 /*
- * When no pid was given out since, the processes are those that were listed before, less some.  A pid
- * is given out a moment before its process can be seen: so one more scan lists than has news.
+ * Who was born is among the pids that were given out since: a few of them are asked for one by one, of
+ * many /proc is listed.  A pid is given out a moment before its process can be seen: so one more scan
+ * asks for each.
  */
 struct births {
-	struct textfile loadavg; /* how many threads there are, and the newest pid */
-	uint64_t newest;         /* COUNTER_UNKNOWN: not known */
-	bool is_news;            /* it was another in the scan before, or a process has gone */
-	int n_unlisted;          /* scans since /proc was listed */
+	struct textfile loadavg;      /* how many threads there are, and the newest pid */
+	uint64_t newest, newest_then; /* in this scan, in the one before; COUNTER_UNKNOWN */
+	bool is_unsure;               /* a process was there and could not be read */
+	int n_unlisted;               /* scans since /proc was listed */
 };
 
 struct task_scan {
@@ -87,7 +90,7 @@ struct task_scan *task_scan_new(bool is_live, bool may_netlink)
 	ask_init(&scan->ask, &scan->reader, may_netlink && scan->has_clock);
 	visit_init(&scan->visit, &scan->ask, is_live);
 	textfile_init(&scan->births.loadavg);
-	scan->births.newest = COUNTER_UNKNOWN;
+	scan->births.newest = scan->births.newest_then = COUNTER_UNKNOWN;
 	return scan;
 }
 
@@ -139,18 +142,37 @@ static uint64_t newest_pid(struct textfile *loadavg, uint64_t *n_all_threads)
 	return scan_u64(&text, &pid) ? pid : COUNTER_UNKNOWN;
 }
 
-/* Asked before /proc is listed: a birth in between is news to the next scan. */
+/* Of the pids after @newest_then those that processes have.  False: there is no telling. */
+static bool add_births(struct task_scan *scan, uint64_t newest_then, uint64_t newest)
+{
+	if (newest == COUNTER_UNKNOWN || newest_then == COUNTER_UNKNOWN || newest < newest_then ||
+	    newest - newest_then > BIRTHS_MOST)
+		return false;
+	for (uint64_t number = newest_then + 1; number <= newest; number++) {
+		int pid = (int)number;
+		uint64_t cpu_ns;
+		int error = clock_process_cpu_ns(pid, &cpu_ns);
+
+		if (error && error != -ESRCH)
+			return false;
+		if (!error && !numbers_have(&scan->pids, pid))
+			numbers_insert(&scan->pids, pid);
+	}
+	return true;
+}
+
+/* The newest pid is read before /proc is listed: a birth in between is among the next scan's. */
 static bool must_list(struct task_scan *scan)
 {
 	struct births *births = &scan->births;
 	uint64_t newest = scan->has_clock ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
 					  : COUNTER_UNKNOWN;
-	bool is_other = newest == COUNTER_UNKNOWN || newest != births->newest;
-	bool must = is_other || births->is_news || births->n_unlisted >= UNLISTED_MOST ||
-		    !scan->before->n_processes;
+	bool must = births->is_unsure || births->n_unlisted >= UNLISTED_MOST ||
+		    !scan->before->n_processes || !add_births(scan, births->newest_then, newest);
 
+	births->newest_then = births->newest;
 	births->newest = newest;
-	births->is_news = is_other;
+	births->is_unsure = false;
 	births->n_unlisted = must ? 0 : births->n_unlisted + 1;
 	return must;
 }
@@ -210,21 +232,13 @@ static const struct process *find_known(struct task_scan *scan, int pid)
 	return known->pid == pid ? known : NULL;
 }
 
-static int compare_number(const void *key, const void *item)
-{
-	int left = *(const int *)key, right = *(const int *)item;
-
-	return (left > right) - (left < right);
-}
-
 /* Its parent is gone, not only hidden: it has another now, without having run for that. */
 static bool has_lost_parent(const struct task_scan *scan, const struct process *known)
 {
 	int parent = scan->before->threads[known->first].ppid;
 	uint64_t cpu_ns;
 
-	return parent &&
-	       !bsearch(&parent, scan->pids.items, scan->pids.n, sizeof(int), compare_number) &&
+	return parent && !numbers_have(&scan->pids, parent) &&
 	       clock_process_cpu_ns(parent, &cpu_ns) == -ESRCH;
 }
 
@@ -273,14 +287,19 @@ static void next_process(struct task_scan *scan)
 	int pid = scan->pids.items[scan->next++];
 	const struct process *known = find_known(scan, pid);
 	uint64_t seen_ns = clock_monotonic_ns(), cpu_ns = COUNTER_UNKNOWN;
+	int error = scan->has_clock ? clock_process_cpu_ns(pid, &cpu_ns) : -EPERM;
 
-	/* Gone, or refused (seccomp): its files tell which. */
-	if (scan->has_clock && clock_process_cpu_ns(pid, &cpu_ns) < 0)
+	if (error == -ESRCH) {
+		numbers_remove(&scan->pids, --scan->next);
+		return;
+	}
+	/* Refused (seccomp): its files tell. */
+	if (error)
 		cpu_ns = COUNTER_UNKNOWN;
 	if (stands_still(scan, known, cpu_ns))
 		keep_process(scan, known, seen_ns);
 	else if (!visit_begin(&scan->visit, scan->before, known, pid, cpu_ns, seen_ns))
-		scan->births.is_news = true;
+		scan->births.is_unsure = true;
 }
 
 /* Without SCHED_INFO the kernel says "0 0 0" of every task, of those too that must have run. */

@@ -41,6 +41,36 @@ void numbers_set(struct numbers *numbers, int number)
 	numbers_add(numbers, number);
 }
 
+void numbers_insert(struct numbers *numbers, int number)
+{
+	size_t at = numbers->n;
+
+	numbers_add(numbers, number);
+	for (; at && numbers->items[at - 1] > number; at--)
+		numbers->items[at] = numbers->items[at - 1];
+	numbers->items[at] = number;
+}
+
+void numbers_remove(struct numbers *numbers, size_t at)
+{
+	numbers->n--;
+	memmove(numbers->items + at, numbers->items + at + 1,
+		(numbers->n - at) * sizeof(*numbers->items));
+}
+
+static int ascending(const void *a, const void *b)
+{
+	int left = *(const int *)a, right = *(const int *)b;
+
+	return (left > right) - (left < right);
+}
+
+bool numbers_have(const struct numbers *numbers, int number)
+{
+	return numbers->n &&
+	       bsearch(&number, numbers->items, numbers->n, sizeof(*numbers->items), ascending);
+}
+
 /* Names begin with no blank that scan_u64() would skip: the first byte is looked at. */
 static void add_name(struct numbers *numbers, const char *name)
 {
@@ -63,13 +93,6 @@ static void add_entries(struct numbers *numbers, size_t len)
 		add_name(numbers, entry->d_name);
 		at += entry->d_reclen;
 	}
-}
-
-static int ascending(const void *a, const void *b)
-{
-	int left = *(const int *)a, right = *(const int *)b;
-
-	return (left > right) - (left < right);
 }
 
 /* The kernel lists in order, but for a directory that changes meanwhile and for plain files. */

@@ -7,6 +7,7 @@
 #ifndef OVERTOP_TASK_NUMBERS_H
 #define OVERTOP_TASK_NUMBERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* All zero is a valid empty one. */
@@ -25,5 +26,10 @@ int numbers_list(struct numbers *numbers, int fd);
 void numbers_set(struct numbers *numbers, int number);
 /* One more, above all others. */
 void numbers_add(struct numbers *numbers, int number);
+/* One more, that is not among them. */
+void numbers_insert(struct numbers *numbers, int number);
+/* The one at @at is none any more. */
+void numbers_remove(struct numbers *numbers, size_t at);
+bool numbers_have(const struct numbers *numbers, int number);
 
 #endif

@@ -118,12 +118,40 @@ static void what_cannot_be_listed_is_empty(void **state)
 	numbers_fini(&numbers);
 }
 
+static void some_come_and_some_go(void **state)
+{
+	(void)state;
+	struct numbers numbers;
+
+	numbers_init(&numbers);
+	assert_false(numbers_have(&numbers, 5));
+	numbers_set(&numbers, 5);
+	numbers_insert(&numbers, 9);
+	numbers_insert(&numbers, 3);
+	numbers_insert(&numbers, 7);
+	assert_int_equal(numbers.n, 4);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(numbers.items[i], 3 + 2 * i);
+	assert_true(numbers_have(&numbers, 3) && numbers_have(&numbers, 9));
+	assert_false(numbers_have(&numbers, 4) || numbers_have(&numbers, 10));
+	numbers_remove(&numbers, 1);
+	assert_false(numbers_have(&numbers, 5));
+	numbers_remove(&numbers, 2);
+	numbers_remove(&numbers, 0);
+	assert_int_equal(numbers.n, 1);
+	assert_true(numbers_have(&numbers, 7));
+	numbers_remove(&numbers, 0);
+	assert_false(numbers_have(&numbers, 7));
+	numbers_fini(&numbers);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_numbers_and_in_order),
 		cmocka_unit_test(more_than_one_piece),
 		cmocka_unit_test(what_cannot_be_listed_is_empty),
+		cmocka_unit_test(some_come_and_some_go),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
