@@ -4,6 +4,8 @@
 #include "judge.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/xalloc.h"
@@ -14,7 +16,11 @@ struct judge {
 	struct engine *engine;
 	struct interval marks; /* of the last interval; nothing else is in it */
 	double looked_s;
+	uint64_t last_ns; /* when the last interval ended; 0: there is none */
 };
+
+/* In a recording they may be of another day. */
+static const double most_gap_s = 2;
 
 struct judge *judge_new(void)
 {
@@ -34,8 +40,18 @@ void judge_free(struct judge *judge)
 	free(judge);
 }
 
+static bool is_next(const struct judge *judge, const struct interval *interval)
+{
+	double gap_s = ((double)interval->wall_ns - (double)judge->last_ns) / 1e9;
+
+	return !interval->is_since_boot && fabs(gap_s - interval->seconds) <= most_gap_s;
+}
+
 void judge_next(struct judge *judge, struct interval *interval, const struct rule_facts *facts)
 {
+	if (judge->last_ns && !is_next(judge, interval))
+		judge_forget(judge);
+	judge->last_ns = interval->wall_ns;
 	engine_judge(judge->engine, interval, facts);
 	if (!interval->is_since_boot && !isnan(interval->seconds))
 		judge->looked_s += interval->seconds;
@@ -52,6 +68,7 @@ void judge_forget(struct judge *judge)
 {
 	engine_forget(judge->engine);
 	judge->looked_s = 0;
+	judge->last_ns = 0;
 	arena_reset(&judge->marks.arena);
 	judge->marks.marks = NULL;
 	judge->marks.n_marks = 0;

@@ -13,7 +13,7 @@ struct rule_facts;
 struct judge *judge_new(void);
 void judge_free(struct judge *judge);
 
-/* The next interval. */
+/* The next interval; where there is a gap before it, all that was so far is forgotten. */
 void judge_next(struct judge *judge, struct interval *interval, const struct rule_facts *facts);
 /* The last one again: it gets the marks that it had. */
 void judge_again(const struct judge *judge, struct interval *interval);

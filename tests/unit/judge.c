@@ -110,6 +110,26 @@ static void what_is_forgotten_must_hold_anew(void **state)
 	assert_int_equal(interval->n_marks, 1);
 }
 
+static void a_gap_is_no_time_in_which_something_held(void **state)
+{
+	struct bench *bench = *state;
+	struct interval *interval = &bench->machine.interval;
+
+	judge(bench, 5);
+	assert_int_equal(interval->n_marks, 1);
+	interval->wall_ns += 3600 * SECOND;
+	judge(bench, 4);
+	assert_int_equal(interval->n_marks, 0);
+	judge(bench, 1);
+	assert_int_equal(interval->n_marks, 1);
+	/* A long interval is no gap. */
+	interval->seconds = 60;
+	interval->wall_ns += 59 * SECOND;
+	judge(bench, 1);
+	assert_int_equal(interval->n_marks, 1);
+	assert_true(judge_looked_s(bench->judge) == 65);
+}
+
 static void since_boot_is_no_look(void **state)
 {
 	struct bench *bench = *state;
@@ -127,6 +147,7 @@ int main(void)
 		TEST(it_marks_what_has_held),
 		TEST(one_that_is_made_anew_gets_its_marks_again),
 		TEST(what_is_forgotten_must_hold_anew),
+		TEST(a_gap_is_no_time_in_which_something_held),
 		TEST(since_boot_is_no_look),
 	};
 

@@ -330,7 +330,9 @@ static void each_finding_is_there_once_for_each_time_it_stood(void **state)
 		      "16:00:00 \xe2\x80\x93 16:00:02 (2s), R91</span></li>\n"
 		      "<li><b>info</b> again <span class=\"soft\">since 16:00:04, for 6s, R91"
 		      "</span></li>\n</ul>");
-	assert_int_equal(printed_count(&reported->printed, "R91"), 2);
+	/* Once in words, once as a bar. */
+	assert_int_equal(printed_count(&reported->printed, "R91"), 4);
+	assert_int_equal(printed_count(&reported->printed, "<path class=\"area irq\""), 1);
 }
 
 static void without_findings_it_says_so_if_it_was_judged(void **state)
