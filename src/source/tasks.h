@@ -3,11 +3,14 @@
  * All tasks of the machine, read cheaply.
  *
  * A task that did not run did not switch, appear, exit or change its name, and the CPU clock of its
- * process (one system call, nothing opened, no privilege) then stands still.  A scan lists /proc, reads
- * each process's clock, copies from the scan before what has not run, and visits the rest
+ * process (one system call, nothing opened, no privilege) then stands still.  A scan reads each
+ * process's clock, copies from the scan before what has not run, and visits the rest
  * (task/visit.h), where each thread is gated in its turn.  A few of the threads that stand still are
  * read all the same each time, in rotation: others may have changed their nice value, and the kernel
  * counts a switch just after it has stopped the clock.
+ *
+ * Which processes there are is known from the scan before: those that are gone have no clock, and those that
+ * were born are among the pids given out since.  /proc is listed when these are many, and now and then.
  *
  * A task that was only woken, and waits for a CPU, has not run: its state still reads S.
  *
