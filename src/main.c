@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -27,6 +28,17 @@ static void set_locale(void)
 #ifdef ENABLE_NLS
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
+#endif
+}
+
+/*
+ * Blocks of a mebibyte go back to the system when they are freed.  Left to itself the GNU library keeps such
+ * blocks once one of their size was freed, and what a burst of exits took would stay.
+ */
+static void give_memory_back(void)
+{
+#ifdef M_MMAP_THRESHOLD
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 #endif
 }
 
@@ -115,6 +127,7 @@ int main(int argc, char **argv)
 
 	if (!open_standard_files())
 		return STATUS_FAILED;
+	give_memory_back();
 	set_locale();
 	ignore_signals();
 	switch (options_parse(argc, argv, &options)) {
