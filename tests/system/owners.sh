@@ -80,8 +80,8 @@ for who in able plain; do
     all=$(plus "$(sum $who $name "$on_parent")" "$(sum $who $name "$on_children")")
     within "$who: CPU of $name" "$(plus -0.03 "$(times 0.96 "${used[$name]}")")" "$all" "$(plus 0.05 "$(times 1.05 "${used[$name]}")")"
   done
-  # It lived for several intervals; then all its life came to its parent.
-  within "$who: of one that was seen all the time, on its parent" 0 "$(sum $who one "$on_parent")" 0.15
+  # It lived for several intervals; then all its life came to its parent, who has what it did since the last look.
+  within "$who: of one that was seen, on its parent" 0 "$(sum $who one "$on_parent")" 0.6
 done
 
 # Nobody waited for them: only what the kernel tells of exits can say it.
