@@ -37,7 +37,7 @@ breed() {
 }
 
 declare -A parents used
-for parent in 'many waits 600 1' 'one waits 1 1200' 'orphans reaps 150 2' 'unwanted ignores 150 2'; do
+for parent in 'many waits 500 1' 'one waits 1 1000' 'orphans reaps 100 2' 'unwanted ignores 100 2'; do
   read -r name kind n ms <<<"$parent"
   begin "$name" "$helpers/breeder" "$kind" "$n" "$ms"
   parents[$name]=$begun
