@@ -11,6 +11,7 @@
 
 #include "base/cpuset.h"
 #include "base/shell.h"
+#include "join/plan.h"
 #include "ui/format.h"
 
 double rule_threshold(const struct judging *judging, size_t i)
@@ -132,6 +133,12 @@ void rule_undo(struct judging *judging, struct finding *finding, const char *for
 	va_start(arguments, format);
 	finding->undo = arena_vprintf(judging->arena, format, arguments);
 	va_end(arguments);
+}
+
+void rule_mend_by(struct finding *finding, const struct plan *plan)
+{
+	finding->mend = plan_mend(plan);
+	finding->undo = finding->mend ? plan_undo(plan) : NULL;
 }
 
 void rule_point(struct judging *judging, struct finding *finding, const char *pane, const char *row)

@@ -126,6 +126,9 @@ void rule_mend(struct judging *judging, struct finding *finding, const char *for
 	__attribute__((format(printf, 3, 4)));
 void rule_undo(struct judging *judging, struct finding *finding, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Both, as planned. */
+struct plan;
+void rule_mend_by(struct finding *finding, const struct plan *plan);
 /* Where it is to be seen; @row may be NULL. */
 void rule_point(struct judging *judging, struct finding *finding, const char *pane,
 		const char *row);

@@ -6,11 +6,13 @@
 
 #include "rule/engine.h"
 
+extern const struct rule r1_rule;
 extern const struct rule v7_rule, r17_rule, r29_rule;
 
 /* In the order of the catalogue. */
 const struct rule *const rules[] = {
 	&v7_rule,
+	&r1_rule,
 	&r17_rule,
 	&r29_rule,
 };
