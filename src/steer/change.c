@@ -3,6 +3,7 @@
 
 #include "steer/change.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -10,17 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/counter.h"
 #include "base/i18n.h"
 #include "base/shell.h"
 #include "base/textfile.h"
 #include "base/xalloc.h"
-#include "interval.h"
 #include "task/parse.h"
 #include "task/task.h"
 
 /* Where the kernel takes CPUs, and how it writes them.  Of a thread there is a system call instead. */
-static const char *path_of(const struct steer_target *target, struct arena *arena)
+const char *steer_path(const struct steer_target *target, struct arena *arena)
 {
 	switch (target->kind) {
 	case STEER_IRQ:
@@ -34,6 +33,11 @@ static const char *path_of(const struct steer_target *target, struct arena *aren
 	default:
 		return NULL;
 	}
+}
+
+static bool is_task(const struct steer_target *target)
+{
+	return target->kind == STEER_TASK || target->kind == STEER_PROCESS;
 }
 
 static bool is_mask(const struct steer_target *target)
@@ -59,7 +63,10 @@ static const char *command_with(const struct steer_target *target, const struct 
 
 	if (target->kind == STEER_TASK)
 		return arena_printf(arena, "taskset -cp %s %d", text, target->number);
-	return arena_printf(arena, "echo %s >%s", text, shell_quote(arena, path_of(target, arena)));
+	if (target->kind == STEER_PROCESS)
+		return arena_printf(arena, "taskset -acp %s %d", text, target->number);
+	return arena_printf(arena, "echo %s >%s", text,
+			    shell_quote(arena, steer_path(target, arena)));
 }
 
 const char *change_command(const struct change *change, struct arena *arena)
@@ -149,10 +156,10 @@ int steer_read(const struct steer_target *target, struct cpuset *cpus)
 	struct arena arena;
 	int error;
 
-	if (target->kind == STEER_TASK)
+	if (is_task(target))
 		return read_thread(target, cpus);
 	arena_init(&arena);
-	error = read_file(path_of(target, &arena), is_mask(target), cpus);
+	error = read_file(steer_path(target, &arena), is_mask(target), cpus);
 	arena_fini(&arena);
 	return error;
 }
@@ -190,10 +197,11 @@ int steer_apply(const struct steer_target *target, const struct cpuset *cpus)
 	struct arena arena;
 	int error;
 
+	assert(target->kind != STEER_PROCESS);
 	if (target->kind == STEER_TASK)
 		return apply_to_thread(target, cpus);
 	arena_init(&arena);
-	error = write_file(path_of(target, &arena), cpus_text(cpus, is_mask(target), &arena));
+	error = write_file(steer_path(target, &arena), cpus_text(cpus, is_mask(target), &arena));
 	arena_fini(&arena);
 	return error;
 }
@@ -246,24 +254,13 @@ static const struct {
 
 const char *steer_explain(const struct steer_target *target, int error)
 {
+	enum steer_kind kind = is_task(target) ? STEER_TASK : target->kind;
+
 	for (size_t i = 0; i < sizeof(explanations) / sizeof(*explanations); i++)
-		if (explanations[i].kind == target->kind && explanations[i].error == -error)
+		if (explanations[i].kind == kind && explanations[i].error == -error)
 			return _(explanations[i].words);
 	if (error == -EPERM || error == -EACCES || error == -EROFS)
 		return _(
 			"that may not be changed from here: it needs root, outside of a container");
 	return strerror(-error);
-}
-
-const char *steer_warning(const struct steer_target *target, const struct interval *interval,
-			  struct arena *arena)
-{
-	const char *irqbalance = interval_setting(interval, "irqbalance.pid");
-
-	if (target->kind != STEER_IRQ || !irqbalance)
-		return NULL;
-	/* Translators: a daemon that moves interrupts; its number; an option of it. */
-	return arena_printf(
-		arena, _("irqbalance (pid %s) will move it again, unless it runs with --banirq=%d"),
-		irqbalance, target->number);
 }

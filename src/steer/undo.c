@@ -30,25 +30,31 @@ struct item {
 	struct change change;
 	const char *command; /* that undoes it; in the arena */
 	off_t offset;        /* of its line in the file */
+	bool is_joined;      /* to the one before: both are of one step */
 };
 
 struct undo {
 	struct arena arena;
 	struct item *items;
-	size_t n, capacity, n_inherited;
-	char *directory, *prefix; /* of the files of this boot */
+	size_t n, capacity;
+	size_t n_steps, n_inherited; /* steps of an earlier run */
+	char *directory, *prefix;    /* of the files of this boot */
 	char *path;
 	int fd; /* -1: there is no file yet */
 };
 
-static void add_item(struct undo *undo, struct change *change, off_t offset)
+/* Takes what @change owns. */
+static void add_item(struct undo *undo, const struct change *change, bool is_joined, off_t offset)
 {
+	is_joined = is_joined && undo->n > 0;
 	undo->items = xgrow(undo->items, &undo->capacity, undo->n + 1, sizeof(*undo->items));
 	undo->items[undo->n++] = (struct item){
 		.change = *change,
 		.command = change_undo_command(change, &undo->arena),
 		.offset = offset,
+		.is_joined = is_joined,
 	};
+	undo->n_steps += !is_joined;
 }
 
 /* Of a file in the directory; for the caller to free. */
@@ -80,26 +86,37 @@ static int open_left(const struct undo *undo, const char *name)
 	return -EPERM;
 }
 
-/* Takes over what stands in it. */
-static void inherit_lines(struct undo *undo, const struct textfile *file)
+/* Takes over what stands in it, and returns how long that is: a last line without its end was never made. */
+static off_t inherit_lines(struct undo *undo, const struct textfile *file)
 {
 	struct scan text = scan_of(file->text, file->len), line;
+	const char *end = file->text;
 
-	while (scan_line(&text, &line)) {
-		struct span span = scan_rest(&line);
+	while (scan_line(&text, &line) && line.end < file->text + file->len) {
+		off_t offset = (off_t)(line.at - file->text);
 		struct change change;
+		bool is_joined;
 
-		if (span.text + span.len == file->text + file->len)
-			break; /* without its end */
-		if (undo_line_parse(span.text, span.len, &change) == 0)
-			add_item(undo, &change, (off_t)(span.text - file->text));
+		end = line.end + 1;
+		if (undo_line_parse(line.at, (size_t)(line.end - line.at), &change, &is_joined) ==
+		    0)
+			add_item(undo, &change, is_joined, offset);
 	}
+	return (off_t)(end - file->text);
+}
+
+static void remove_file(struct undo *undo)
+{
+	unlink(undo->path);
+	close(undo->fd);
+	undo->fd = -1;
 }
 
 /* One file of an earlier run becomes that of this one; another waits for the next. */
 static void inherit(struct undo *undo, const char *name)
 {
 	struct textfile file;
+	int error;
 
 	undo->fd = open_left(undo, name);
 	if (undo->fd < 0) {
@@ -109,10 +126,14 @@ static void inherit(struct undo *undo, const char *name)
 	textfile_init(&file);
 	free(undo->path);
 	undo->path = path_dup(undo, name);
-	if (textfile_read_once(&file, AT_FDCWD, undo->path) == 0)
-		inherit_lines(undo, &file);
+	error = textfile_read_once(&file, AT_FDCWD, undo->path);
+	/* What is added must not continue half a line. */
+	if (!error)
+		error = ftruncate(undo->fd, inherit_lines(undo, &file));
 	textfile_fini(&file);
-	undo->n_inherited = undo->n;
+	if (undo->n == 0)
+		remove_file(undo);
+	undo->n_inherited = undo->n_steps;
 }
 
 /* Those of an earlier boot tell of changes that are no more. */
@@ -187,7 +208,7 @@ void undo_free(struct undo *undo)
 
 size_t undo_count(const struct undo *undo)
 {
-	return undo->n;
+	return undo->n_steps;
 }
 
 size_t undo_count_inherited(const struct undo *undo)
@@ -195,9 +216,23 @@ size_t undo_count_inherited(const struct undo *undo)
 	return undo->n_inherited;
 }
 
-const char *undo_command(const struct undo *undo, size_t i)
+size_t undo_count_lines(const struct undo *undo)
+{
+	return undo->n;
+}
+
+const char *undo_line(const struct undo *undo, size_t i)
 {
 	return undo->items[i].command;
+}
+
+size_t undo_count_newest(const struct undo *undo)
+{
+	size_t first = undo->n;
+
+	while (first > 0 && undo->items[first - 1].is_joined)
+		first--;
+	return undo->n - first + (first > 0);
 }
 
 const char *undo_path(const struct undo *undo)
@@ -214,9 +249,29 @@ static int make_file(struct undo *undo)
 	return flock(undo->fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
 }
 
-static int keep_line(struct undo *undo, const struct change *change, off_t *offset)
+/* All at once: they are made together. */
+static char *lines_of(struct undo *undo, const struct change *changes, size_t n, size_t *len)
 {
-	const char *line = undo_line_format(change, &undo->arena);
+	const char **lines = arena_alloc(&undo->arena, n, sizeof(*lines));
+	char *text;
+
+	*len = 0;
+	for (size_t i = 0; i < n; i++) {
+		lines[i] = undo_line_format(&changes[i], i > 0, &undo->arena);
+		*len += strlen(lines[i]);
+	}
+	text = arena_alloc(&undo->arena, *len + 1, 1);
+	for (size_t i = 0, at = 0; i < n; i++) {
+		memcpy(text + at, lines[i], strlen(lines[i]));
+		at += strlen(lines[i]);
+	}
+	return text;
+}
+
+static int keep_lines(struct undo *undo, const struct change *changes, size_t n, off_t *offset)
+{
+	size_t len;
+	const char *text = lines_of(undo, changes, n, &len);
 	int error = undo->fd < 0 ? make_file(undo) : 0;
 
 	if (error)
@@ -224,21 +279,47 @@ static int keep_line(struct undo *undo, const struct change *change, off_t *offs
 	*offset = lseek(undo->fd, 0, SEEK_END);
 	if (*offset < 0)
 		return -errno;
-	error = userfile_write(undo->fd, line, strlen(line));
+	error = userfile_write(undo->fd, text, len);
 	return !error && fsync(undo->fd) < 0 ? -errno : error;
 }
 
 /* The file ends before the line at @offset; without a line it is not needed. */
-static void drop_line(struct undo *undo, off_t offset)
+static void drop_lines(struct undo *undo, off_t offset)
 {
 	if (undo->fd < 0)
 		return;
-	/* A line too many is harmless: it tells of a state that once was. */
-	if (undo->n > 0 && ftruncate(undo->fd, offset) <= 0)
-		return;
-	unlink(undo->path);
-	close(undo->fd);
-	undo->fd = -1;
+	if (undo->n == 0)
+		remove_file(undo);
+	else if (ftruncate(undo->fd, offset) < 0)
+		return; /* a line too many is harmless: it tells of a state that once was */
+}
+
+static bool is_gone(int error)
+{
+	return error == -ENOENT || error == -ESRCH;
+}
+
+/* As it was, the last first. */
+static void take_back(const struct change *changes, size_t n)
+{
+	while (n-- > 0)
+		steer_apply(&changes[n].target, &changes[n].before);
+}
+
+static int apply_all(const struct change *changes, size_t n)
+{
+	size_t n_gone = 0;
+	int error = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		error = steer_apply(&changes[i].target, &changes[i].after);
+		n_gone += is_gone(error);
+		if (!error || is_gone(error))
+			continue;
+		take_back(changes, i);
+		return error;
+	}
+	return n_gone == n ? error : 0;
 }
 
 static void copy_change(struct change *to, const struct change *from)
@@ -249,45 +330,53 @@ static void copy_change(struct change *to, const struct change *from)
 	cpuset_copy(&to->after, &from->after);
 }
 
-int undo_apply(struct undo *undo, const struct change *change)
+int undo_apply(struct undo *undo, const struct change *changes, size_t n)
 {
-	struct change kept;
 	off_t offset = 0;
-	int error = keep_line(undo, change, &offset);
+	int error = keep_lines(undo, changes, n, &offset);
 
 	if (!error)
-		error = steer_apply(&change->target, &change->after);
+		error = apply_all(changes, n);
 	if (error) {
-		drop_line(undo, offset);
+		drop_lines(undo, offset);
 		return error;
 	}
-	copy_change(&kept, change);
-	add_item(undo, &kept, offset);
+	for (size_t i = 0; i < n; i++) {
+		struct change kept;
+
+		copy_change(&kept, &changes[i]);
+		add_item(undo, &kept, i > 0, offset);
+		offset += (off_t)strlen(undo_line_format(&kept, i > 0, &undo->arena));
+	}
 	return 0;
 }
 
-static bool is_gone(int error)
+static void drop_newest(struct undo *undo)
 {
-	return error == -ENOENT || error == -ESRCH;
+	size_t first = undo->n - undo_count_newest(undo);
+	off_t offset = undo->items[first].offset;
+
+	while (undo->n > first)
+		change_fini(&undo->items[--undo->n].change);
+	undo->n_steps--;
+	if (undo->n_inherited > undo->n_steps)
+		undo->n_inherited = undo->n_steps;
+	drop_lines(undo, offset);
 }
 
 int undo_last(struct undo *undo)
 {
-	struct item *item;
-	off_t offset;
-	int error;
+	size_t first = undo->n - undo_count_newest(undo);
 
-	if (!undo->n)
+	if (undo->n == 0)
 		return -ENOENT;
-	item = &undo->items[undo->n - 1];
-	error = steer_apply(&item->change.target, &item->change.before);
-	if (error && !is_gone(error))
-		return error;
-	offset = item->offset;
-	change_fini(&item->change);
-	undo->n--;
-	if (undo->n_inherited > undo->n)
-		undo->n_inherited = undo->n;
-	drop_line(undo, offset);
+	for (size_t i = undo->n; i-- > first;) {
+		const struct change *change = &undo->items[i].change;
+		int error = steer_apply(&change->target, &change->before);
+
+		if (error && !is_gone(error))
+			return error;
+	}
+	drop_newest(undo);
 	return 0;
 }

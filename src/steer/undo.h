@@ -23,17 +23,24 @@ struct undo;
 struct undo *undo_new(const char *boot_id, char **why);
 void undo_free(struct undo *undo);
 
+/* Steps: what was changed at once, and is undone at once; and those that an earlier run made. */
 size_t undo_count(const struct undo *undo);
-/* How many of them an earlier run made. */
 size_t undo_count_inherited(const struct undo *undo);
-/* The shell line that undoes the one at @i; borrowed. */
-const char *undo_command(const struct undo *undo, size_t i);
+
+/* The shell lines that undo them, the oldest first; borrowed. */
+size_t undo_count_lines(const struct undo *undo);
+const char *undo_line(const struct undo *undo, size_t i);
+/* How many of the last of them are of the newest step. */
+size_t undo_count_newest(const struct undo *undo);
 /* The file they are in. */
 const char *undo_path(const struct undo *undo);
 
-/* Keeps, then applies it, then reads back.  0 or -errno; what was not applied is not kept. */
-int undo_apply(struct undo *undo, const struct change *change);
-/* Undoes the newest.  0 or -errno: it stays, unless what it was of is gone. */
+/*
+ * A step: keeps the @n changes, then applies them.  0 or -errno; if one cannot be applied none is, and none is kept,
+ * but a thing that is gone meanwhile is passed over, unless all are.
+ */
+int undo_apply(struct undo *undo, const struct change *changes, size_t n);
+/* Undoes the newest step.  0 or -errno: it stays, unless what it was of is gone. */
 int undo_last(struct undo *undo);
 
 #endif

@@ -27,18 +27,22 @@ static const char *list_of(const struct cpuset *cpus, struct arena *arena)
 	return *list ? list : "-";
 }
 
-const char *undo_line_format(const struct change *change, struct arena *arena)
+/* What only some kinds have, after a blank; "": nothing. */
+static const char *rest_of(const struct steer_target *target, struct arena *arena)
+{
+	if (target->kind == STEER_TASK)
+		return arena_printf(arena, " %" PRIu64, target->start_ticks);
+	return target->device ? arena_printf(arena, " %s", target->device) : "";
+}
+
+const char *undo_line_format(const struct change *change, bool is_joined, struct arena *arena)
 {
 	const struct steer_target *target = &change->target;
-	const char *same = arena_printf(
-		arena, "%s # %s %d %s %s", change_undo_command(change, arena), kinds[target->kind],
-		target->number, list_of(&change->before, arena), list_of(&change->after, arena));
 
-	if (target->kind == STEER_TASK)
-		return arena_printf(arena, "%s %" PRIu64 "\n", same, target->start_ticks);
-	if (target->device)
-		return arena_printf(arena, "%s %s\n", same, target->device);
-	return arena_printf(arena, "%s\n", same);
+	return arena_printf(arena, "%s # %s %d %s %s%s%s\n", change_undo_command(change, arena),
+			    kinds[target->kind], target->number, list_of(&change->before, arena),
+			    list_of(&change->after, arena), rest_of(target, arena),
+			    is_joined ? " +" : "");
 }
 
 static bool is_word(const struct span *word, const char *text)
@@ -91,7 +95,16 @@ static bool parse_device(struct scan *scan, const char **device)
 	return true;
 }
 
-static bool parse(struct scan *scan, struct change *change)
+/* Nothing follows, or the + that joins it to the line before. */
+static bool parse_end(struct scan *scan, bool *is_joined)
+{
+	struct span word;
+
+	*is_joined = scan_word(scan, &word);
+	return scan_is_at_end(scan) && (!*is_joined || is_word(&word, "+"));
+}
+
+static bool parse(struct scan *scan, struct change *change, bool *is_joined)
 {
 	struct steer_target *target = &change->target;
 
@@ -103,10 +116,10 @@ static bool parse(struct scan *scan, struct change *change)
 	if ((target->kind == STEER_RPS || target->kind == STEER_XPS) &&
 	    !parse_device(scan, &target->device))
 		return false;
-	return scan_is_at_end(scan);
+	return parse_end(scan, is_joined);
 }
 
-int undo_line_parse(const char *line, size_t len, struct change *change)
+int undo_line_parse(const char *line, size_t len, struct change *change, bool *is_joined)
 {
 	const char *mark = memmem(line, len, " # ", 3);
 	struct scan scan;
@@ -115,7 +128,7 @@ int undo_line_parse(const char *line, size_t len, struct change *change)
 	if (!mark)
 		return -EINVAL;
 	scan = scan_of(mark + 3, len - (size_t)(mark + 3 - line));
-	if (parse(&scan, change))
+	if (parse(&scan, change, is_joined))
 		return 0;
 	change_fini(change);
 	return -EINVAL;
