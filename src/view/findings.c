@@ -79,7 +79,8 @@ const char *findings_time(uint64_t wall_ns, const struct interval *interval, str
 {
 	struct tm then, now;
 
-	if (!local_time(wall_ns, &then) || !local_time(interval->wall_ns, &now))
+	/* It was not recorded. */
+	if (wall_ns == 0 || !local_time(wall_ns, &then) || !local_time(interval->wall_ns, &now))
 		return "-";
 	if (then.tm_yday == now.tm_yday && then.tm_year == now.tm_year)
 		return arena_printf(arena, "%02d:%02d:%02d", then.tm_hour, then.tm_min,
@@ -94,7 +95,7 @@ double findings_seconds(const struct mark *mark, const struct interval *interval
 
 	if (findings_has_cleared(mark))
 		lasted -= mark->cleared_s;
-	return lasted >= 0 ? lasted : (double)NAN;
+	return mark->since_ns > 0 && lasted >= 0 ? lasted : (double)NAN;
 }
 
 /* The lines as they are added. */

@@ -68,6 +68,19 @@ static void a_row_says_what_is_wrong_since_when(void **state)
 	assert_true(model.row_id(&model, 0) != model.row_id(&model, 1));
 }
 
+static void what_was_not_recorded_is_unknown(void **state)
+{
+	struct story *story = *state;
+	struct mark mark = mark_of("cpu1", GRADE_CRIT, 10);
+	struct model model;
+
+	mark.since_ns = 0;
+	give(story, &mark, 1);
+	model = story_main(story, "findings");
+	assert_string_equal(story_text(story, &model, 0, "since"), "-");
+	assert_string_equal(story_text(story, &model, 0, "lasted"), "-");
+}
+
 static void what_has_cleared_is_last_and_dim(void **state)
 {
 	struct story *story = *state;
@@ -208,6 +221,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, setup, story_teardown)
 		TEST(a_row_says_what_is_wrong_since_when),
+		TEST(what_was_not_recorded_is_unknown),
 		TEST(what_has_cleared_is_last_and_dim),
 		TEST(without_any_it_says_how_long_was_looked),
 		TEST(details_have_evidence_and_commands),
