@@ -8,13 +8,24 @@
 
 extern const struct rule r1_rule;
 extern const struct rule v7_rule, r17_rule, r29_rule;
+extern const struct rule v1_rule, v2_rule, v3_rule, v4_rule, v5_rule, v6_rule;
+extern const struct rule r30_rule, r32_rule, r36_rule;
 
 /* In the order of the catalogue. */
 const struct rule *const rules[] = {
+	&v1_rule,
+	&v2_rule,
+	&v3_rule,
+	&v4_rule,
+	&v5_rule,
+	&v6_rule,
 	&v7_rule,
 	&r1_rule,
 	&r17_rule,
 	&r29_rule,
+	&r30_rule,
+	&r32_rule,
+	&r36_rule,
 };
 const size_t n_rules = sizeof(rules) / sizeof(*rules);
 

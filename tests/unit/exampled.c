@@ -172,9 +172,10 @@ static json_t *load(struct walk *walk, const char *text)
 	return object;
 }
 
-static void take_prices(struct exampled *exampled, struct walk *walk, json_t *object)
+static void take_prices(struct exampled *exampled, struct walk *walk, json_t *object,
+			const char *name)
 {
-	json_t *prices = json_object_get(object, "prices"), *ns;
+	json_t *prices = json_object_get(object, name), *ns;
 	const char *key;
 
 	if (!prices)
@@ -182,13 +183,15 @@ static void take_prices(struct exampled *exampled, struct walk *walk, json_t *ob
 	exampled->has_prices = true;
 	json_object_foreach(prices, key, ns)
 	{
+		struct price price = priced(arena_strdup(walk->arena, key), json_number_value(ns));
+
 		note(walk, ".prices.");
 		if (!json_is_number(ns))
 			walk->problem = "prices: not a number";
-		priced_put(&exampled->prices, arena_strdup(walk->arena, key),
-			   json_number_value(ns));
+		price.is_disturbed = strcmp(name, "disturbed") == 0;
+		price_list_put(&exampled->prices, &price);
 	}
-	json_object_del(object, "prices");
+	json_object_del(object, name);
 }
 
 /* @name of each row, each once, in the order of the rows. */
@@ -242,7 +245,8 @@ const char *exampled_init(struct exampled *exampled, const char *text)
 	priced_init(&exampled->prices);
 	exampled->has_prices = false;
 	if (object) {
-		take_prices(exampled, &walk, object);
+		take_prices(exampled, &walk, object, "prices");
+		take_prices(exampled, &walk, object, "disturbed");
 		check_object(&walk, &record_shape, "", object);
 		complete(object);
 	}

@@ -4,7 +4,7 @@
  *
  * What a recording must have and an example need not say is put in: time, length, cpu_numbers as cpus has them,
  * processes as threads has them.  A member that no recording has is refused.  'prices': {'KEY': NS} is no
- * member of a recording; it becomes a price list.
+ * member of a recording; it becomes a price list, and 'disturbed' likewise those of it that were measured in turmoil.
  */
 #ifndef OVERTOP_TESTS_EXAMPLED_H
 #define OVERTOP_TESTS_EXAMPLED_H
