@@ -22,6 +22,7 @@
 
 struct interval;
 struct price_list;
+struct task_interval;
 struct topology;
 
 enum grade { GRADE_INFO, GRADE_WARN, GRADE_CRIT };
@@ -138,6 +139,16 @@ const char *rule_quote(const struct judging *judging, const char *word);
 /* A number as screens show it: "139k", "11.2". */
 const char *rule_rate(const struct judging *judging, double per_s);
 const char *rule_pct(const struct judging *judging, double pct);
+const char *rule_number(const struct judging *judging, int number);
+/* "name (TID)", of a process its number. */
+const char *rule_task(const struct judging *judging, const struct task_interval *task);
+
+/* Mends and undoes: its process is so many steps nicer; it may run on all CPUs, if it is known that it may not. */
+void rule_renice(struct judging *judging, struct finding *finding, const struct task_interval *task,
+		 int steps);
+void rule_let_go(struct judging *judging, struct finding *finding,
+		 const struct task_interval *thread);
+
 /* "0-3,8" */
 struct cpuset;
 const char *rule_cpus(const struct judging *judging, const struct cpuset *cpus);

@@ -6,6 +6,7 @@
 
 #include "rule/engine.h"
 
+extern const struct rule r18_rule, r23_rule, r24_rule;
 extern const struct rule r1_rule;
 extern const struct rule v7_rule, r17_rule, r29_rule;
 extern const struct rule v1_rule, v2_rule, v3_rule, v4_rule, v5_rule, v6_rule;
@@ -22,6 +23,9 @@ const struct rule *const rules[] = {
 	&v7_rule,
 	&r1_rule,
 	&r17_rule,
+	&r18_rule,
+	&r23_rule,
+	&r24_rule,
 	&r29_rule,
 	&r30_rule,
 	&r32_rule,
