@@ -74,13 +74,16 @@ static void add_ksoftirqds(struct cpu_load *loads, const struct interval *interv
 	}
 }
 
+static bool is_net_rx(const struct softirq_interval *type)
+{
+	return strcmp(type->name, "NET_RX") == 0;
+}
+
 /* One NET_RX takes in many packets: their type weighs as much as there are packets. */
 static double weight_of(const struct softirq_interval *type, const struct cpu_load *load,
 			double per_s)
 {
-	return strcmp(type->name, "NET_RX") == 0 && load->packets_per_s > per_s
-		       ? load->packets_per_s
-		       : per_s;
+	return is_net_rx(type) && load->packets_per_s > per_s ? load->packets_per_s : per_s;
 }
 
 static void find_type(struct cpu_load *load, const struct interval *interval, size_t position)
@@ -100,7 +103,11 @@ static void find_type(struct cpu_load *load, const struct interval *interval, si
 		load->type = type;
 		load->type_per_s = per_s;
 		load->share_pct = 100 * count / type->total;
+		load->is_receiving = is_net_rx(type);
 	}
+	/* A CPU that only gives packets to others (RPS) has as many NET_RX as they. */
+	if (load->is_receiving && !isnan(load->packets_pct))
+		load->share_pct = load->packets_pct;
 	load->type_pct = all > 0 ? 100 * most / all : (double)NAN;
 }
 
@@ -127,14 +134,14 @@ static int ascending(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-/* What is known of the CPUs, ascending. */
-static size_t sort_known(const struct cpu_load *loads, size_t n, double *sorted)
+/* What is known, ascending. */
+static size_t sort_known(const double *values, size_t n, double *sorted)
 {
 	size_t n_known = 0;
 
 	for (size_t i = 0; i < n; i++)
-		if (!isnan(loads[i].si_pct))
-			sorted[n_known++] = loads[i].si_pct;
+		if (!isnan(values[i]))
+			sorted[n_known++] = values[i];
 	if (n_known > 1)
 		qsort(sorted, n_known, sizeof(*sorted), ascending);
 	return n_known;
@@ -152,11 +159,20 @@ static double median_of_others(const double *sorted, size_t n, double own)
 
 static void find_medians(struct cpu_load *loads, size_t n, struct arena *arena)
 {
+	double *values = arena_alloc(arena, n, sizeof(*values));
 	double *sorted = arena_alloc(arena, n, sizeof(*sorted));
-	size_t n_known = sort_known(loads, n, sorted);
+	size_t n_known;
 
 	for (size_t i = 0; i < n; i++)
-		loads[i].others_pct = median_of_others(sorted, n_known, loads[i].si_pct);
+		values[i] = loads[i].si_pct;
+	n_known = sort_known(values, n, sorted);
+	for (size_t i = 0; i < n; i++)
+		loads[i].others_si_pct = median_of_others(sorted, n_known, values[i]);
+	for (size_t i = 0; i < n; i++)
+		values[i] = loads[i].packets_per_s;
+	n_known = sort_known(values, n, sorted);
+	for (size_t i = 0; i < n; i++)
+		loads[i].others_packets_per_s = median_of_others(sorted, n_known, values[i]);
 }
 
 struct cpu_load *loads_of(const struct interval *interval, struct arena *arena)

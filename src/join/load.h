@@ -16,9 +16,10 @@ struct cpu_load {
 	const struct softirq_interval *type; /* what its softirqs are mostly; NULL: unknown */
 	double type_per_s;                   /* of that type, on this CPU */
 	double type_pct;                     /* of the softirqs here, that are of it */
-	double share_pct;                    /* of all of that type, that run here */
-	double packets_per_s;                /* that it took in */
-	double packets_pct;                  /* of all that were taken in; NAN: unknown */
+	bool is_receiving;                   /* that type is NET_RX */
+	double share_pct;     /* of all of that type, that run here; of NET_RX, of the packets */
+	double packets_per_s; /* that it took in */
+	double packets_pct;   /* of all that were taken in; NAN: unknown */
 	const struct softnet_interval *softnet;
 	const struct task_interval *ksoftirqd;
 	/*
@@ -27,7 +28,8 @@ struct cpu_load {
 	 */
 	double si_pct;
 	bool is_estimate;
-	double others_pct; /* the median of what the other CPUs are in softirqs; NAN: unknown */
+	/* The medians of the other CPUs; NAN: unknown. */
+	double others_si_pct, others_packets_per_s;
 };
 
 /* A row for each CPU of interval.cpus, in its order; in @arena. */

@@ -15,14 +15,16 @@
 
 #define COUNT(items) (sizeof(items) / sizeof(*(items)))
 
-enum { R1_SI, R1_CRIT, R1_TIMES, R1_SHARE };
+enum { R1_SI, R1_CRIT, R1_TIMES, R1_SI_TIMES, R1_SHARE };
 
 static const struct threshold r1_thresholds[] = {
 	[R1_SI] = {"si_pct", 50, AT_LEAST, N_("that a CPU is in softirqs")},
 	[R1_CRIT] = {"crit_pct", 90, AT_LEAST,
 		     N_("that it is in softirqs and interrupts, for it to be critical")},
 	[R1_TIMES] = {"median_times", 4, AT_LEAST,
-		      N_("as much in softirqs as the median of the other CPUs")},
+		      N_("as many packets, or as much in softirqs, as the median of the others")},
+	[R1_SI_TIMES] = {"si_times", 2, AT_LEAST,
+			 N_("as much in softirqs as the median, where packets are compared")},
 	[R1_SHARE] = {"share_pct", 60, AT_LEAST,
 		      N_("of the softirqs of its type, that run on it and those like it")},
 };
@@ -39,16 +41,18 @@ static void mend_steering(struct judging *judging, struct finding *finding, cons
 {
 	const struct cpuset *cpus = cpus_near(judging, skew, except);
 	const struct cpuset *now = skew->queue ? skew->queue->cpus : NULL;
-	const char *file = arena_printf(judging->arena, "/sys/class/net/%s/queues/rx-%d/rps_cpus",
+	const char *file = arena_printf(judging->arena, "%s/queues/rx-%d/rps_cpus",
 					rule_quote(judging, skew->netdev->name),
 					skew->queue ? skew->queue->number : 0);
 
-	rule_confirm(judging, finding, "cat %s", file);
+	rule_confirm(judging, finding, "cat /sys/class/net/%s", file);
 	if (cpuset_count(cpus) == 0 || (now && cpuset_equal(now, cpus)))
 		return;
-	rule_mend(judging, finding, "echo %s >%s", plan_mask(cpus, judging->arena), file);
+	rule_mend(judging, finding, "echo %s >/sys/class/net/%s", plan_mask(cpus, judging->arena),
+		  file);
 	if (now)
-		rule_undo(judging, finding, "echo %s >%s", plan_mask(now, judging->arena), file);
+		rule_undo(judging, finding, "echo %s >/sys/class/net/%s",
+			  plan_mask(now, judging->arena), file);
 }
 
 /* Where the interrupt of a queue comes, which has its own work to do; -1: unknown. */
@@ -203,7 +207,7 @@ static void show_skew(struct judging *judging, struct finding *finding, const st
 	const struct interval *interval = judging->interval;
 
 	rule_show(judging, finding, _("median of the other CPUs"), "si %s%%",
-		  rule_pct(judging, load->others_pct));
+		  rule_pct(judging, load->others_si_pct));
 	rule_show(judging, finding, load->type->name, "%s/s", rule_rate(judging, load->type_per_s));
 	if (load->packets_per_s > 0)
 		rule_show(judging, finding, _("packets taken in"), _("%s/s, %s%% of all"),
@@ -237,7 +241,7 @@ static void r1_find(struct judging *judging, const struct cpu_load *load, size_t
 		"cpu%d", load->cpu);
 	const char *why;
 
-	finding->stake_pct = load->si_pct - load->others_pct;
+	finding->stake_pct = load->si_pct - load->others_si_pct;
 	show_skew(judging, finding, &skew);
 	why = explain(judging, finding, &skew);
 	if (why)
@@ -250,10 +254,24 @@ static void r1_find(struct judging *judging, const struct cpu_load *load, size_t
 			 rule_pct(judging, load->share_pct), load->type->name);
 }
 
+/*
+ * Who takes in packets is compared by packets: others may be in softirqs for sending them, or for giving them to
+ * this CPU.
+ */
+static bool is_uneven(const struct judging *judging, const struct cpu_load *load)
+{
+	double times = rule_threshold(judging, R1_TIMES);
+
+	if (load->is_receiving && load->others_packets_per_s >= 0)
+		return load->packets_per_s >= times * load->others_packets_per_s &&
+		       load->si_pct >= rule_threshold(judging, R1_SI_TIMES) * load->others_si_pct;
+	return load->si_pct >= times * load->others_si_pct;
+}
+
 static bool is_hot(const struct judging *judging, const struct cpu_load *load)
 {
 	return load->type && load->si_pct >= rule_threshold(judging, R1_SI) &&
-	       load->si_pct >= rule_threshold(judging, R1_TIMES) * load->others_pct;
+	       is_uneven(judging, load);
 }
 
 /* Of the softirqs of this type, that hot CPUs run. */
