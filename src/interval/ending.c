@@ -6,7 +6,6 @@
 #include "interval/scans.h"
 #include "task/usage.h"
 
-/* The thread of that number in @tasks, if it is the one that exited. */
 static const struct task *seen_in(const struct scans *scans, const struct tasks *tasks,
 				  const struct task_usage *usage)
 {
@@ -15,9 +14,8 @@ static const struct task *seen_in(const struct scans *scans, const struct tasks 
 		.ticks_per_s = scans->ticks_per_s,
 		.told_ns = scans->exits->read_ns,
 	};
-	const struct task *task = tasks_find_thread(tasks, usage->pid, usage->tid);
 
-	return task && task_usage_is_of(usage, task, &sighting) ? task : NULL;
+	return task_usage_find(usage, &sighting);
 }
 
 static bool was_born_before(const struct scans *scans, const struct task_usage *usage)

@@ -41,21 +41,6 @@ struct sums {
 	double wait_ns, cswch, nvcswch;
 };
 
-static const struct task *find_thread(const struct task_sighting *sighting,
-				      const struct task_usage *usage)
-{
-	const struct tasks *tasks = sighting->tasks;
-	const struct process *process = tasks_find_process(tasks, usage->pid);
-
-	for (size_t i = 0; process && i < process->n_threads; i++) {
-		const struct task *task = &tasks->threads[process->first + i];
-
-		if (task_usage_is_of(usage, task, sighting))
-			return task;
-	}
-	return NULL;
-}
-
 /* Both are of one thread: the scan counts what it runs at that moment, the kernel at its end perhaps not yet. */
 static double since(const uint64_t *seen, uint64_t now)
 {
@@ -110,7 +95,7 @@ static bool has_row(const struct story *story, const struct ended *ended)
 {
 	return tasks_find_process(story->now.tasks, ended->leader->pid) &&
 	       (ended->leader->tid != ended->leader->pid ||
-		find_thread(&story->now, ended->leader));
+		task_usage_find(ended->leader, &story->now));
 }
 
 static void add_process(const struct story *story, struct sums *sums, const struct ended *ended)
@@ -120,7 +105,7 @@ static void add_process(const struct story *story, struct sums *sums, const stru
 	for (size_t i = 0; i < ended->n; i++) {
 		const struct task_usage *usage = ended->threads[i];
 		const struct task *seen =
-			find_thread(is_on_row ? &story->now : &story->then, usage);
+			task_usage_find(usage, is_on_row ? &story->now : &story->then);
 
 		/* The CPU clock of its process has all of a thread that was gone before the scan came. */
 		if (!seen && (is_on_row || is_old_stranger(story, usage)))
@@ -195,12 +180,9 @@ static struct ended *list_ended(struct interval *interval, const struct exits *e
 
 static const char *leader_name(const struct tasks *tasks, int pid)
 {
-	const struct process *process = tasks_find_process(tasks, pid);
+	const struct task *leader = tasks_find_thread(tasks, pid, pid);
 
-	for (size_t i = 0; process && i < process->n_threads; i++)
-		if (tasks->threads[process->first + i].tid == pid)
-			return tasks->threads[process->first + i].name;
-	return NULL;
+	return leader ? leader->name : NULL;
 }
 
 /* One that began and ended here, too, is known by its own exit. */

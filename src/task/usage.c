@@ -26,3 +26,11 @@ bool task_usage_is_of(const struct task_usage *usage, const struct task *task,
 	return usage->tid == task->tid && age_s >= seen_s - start_s - slack_s &&
 	       age_s <= (double)sighting->told_ns / 1e9 - start_s + suspended_s + slack_s;
 }
+
+const struct task *task_usage_find(const struct task_usage *usage,
+				   const struct task_sighting *sighting)
+{
+	const struct task *task = tasks_find_thread(sighting->tasks, usage->pid, usage->tid);
+
+	return task && task_usage_is_of(usage, task, sighting) ? task : NULL;
+}

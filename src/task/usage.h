@@ -25,4 +25,8 @@ struct task_sighting {
 bool task_usage_is_of(const struct task_usage *usage, const struct task *task,
 		      const struct task_sighting *sighting);
 
+/* The task that it is of, as the scan saw it; NULL: it did not. */
+const struct task *task_usage_find(const struct task_usage *usage,
+				   const struct task_sighting *sighting);
+
 #endif
