@@ -166,11 +166,12 @@ static int parse_group(const struct nlattr *aggregate)
 {
 	const struct nlattr *attribute;
 
-	mnl_attr_for_each_nested(
-		attribute,
-		aggregate) if (mnl_attr_get_type(attribute) == TASKSTATS_TYPE_TGID &&
-			       mnl_attr_get_payload_len(attribute) >=
-				       sizeof(uint32_t)) return (int)mnl_attr_get_u32(attribute);
+	mnl_attr_for_each_nested(attribute, aggregate)
+	{
+		if (mnl_attr_get_type(attribute) == TASKSTATS_TYPE_TGID &&
+		    mnl_attr_get_payload_len(attribute) >= sizeof(uint32_t))
+			return (int)mnl_attr_get_u32(attribute);
+	}
 	return -1;
 }
 
