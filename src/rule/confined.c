@@ -31,18 +31,14 @@ static void v2_explain(struct judging *judging, struct finding *finding)
 {
 	const struct interval *interval = judging->interval;
 	const char *hidepid = find_hidepid(interval);
-	bool is_inside = interval_setting_number(interval, "pidns.is_first") == 0;
 	bool is_plain = interval_setting_number(interval, "overtop.is_privileged") == 0;
 
-	if (is_inside)
-		rule_cause(judging, finding,
-			   _("overtop is in a container: tasks outside have no number here"));
 	if (hidepid)
 		rule_cause(judging, finding,
 			   _("/proc is mounted with hidepid=%s: only root, and the group of its "
 			     "gid=, sees all"),
 			   hidepid);
-	else if (!is_inside)
+	else
 		rule_cause(judging, finding, _("something else keeps them from being read"));
 	rule_confirm(judging, finding, "grep ' /proc ' /proc/self/mountinfo");
 	if (hidepid && is_plain)
@@ -57,6 +53,9 @@ static void judge_v2(struct judging *judging)
 	double n_hidden = totals->n_all_threads - totals->n_threads;
 	struct finding *finding;
 
+	/* Those outside of a container are another matter: V3. */
+	if (interval_setting_number(interval, "pidns.is_first") == 0 && !find_hidepid(interval))
+		return;
 	if (!(n_hidden >= 1) ||
 	    !(100 * n_hidden / totals->n_all_threads >= rule_threshold(judging, V2_HIDDEN)))
 		return;
@@ -72,8 +71,11 @@ static const struct example v2_examples[] = {
 	{"", "'totals': {'threads': 12, 'all_threads': 412},"
 	     "'settings': [{'name': 'overtop.is_privileged', 'value': '0'},"
 	     "             {'name': 'proc.hidepid', 'value': '2'}]"},
-	{"", "'totals': {'threads': 3, 'all_threads': 412},"
-	     "'settings': [{'name': 'pidns.is_first', 'value': '0'}]"},
+	/* Nobody knows by what. */
+	{"", "'totals': {'threads': 3, 'all_threads': 412}"},
+	/* In a container. */
+	{NULL, "'totals': {'threads': 3, 'all_threads': 412},"
+	       "'settings': [{'name': 'pidns.is_first', 'value': '0'}]"},
 	/* Some began and some ended between the two counts. */
 	{NULL, "'totals': {'threads': 400, 'all_threads': 412},"
 	       "'settings': [{'name': 'proc.hidepid', 'value': '0'}]"},
@@ -145,8 +147,10 @@ static void judge_v3(struct judging *judging)
 	if (allowance.quota < allowance.n_cpus)
 		rule_show(judging, finding, _("limit of CPU time"), _("%.4g CPUs"),
 			  allowance.quota);
-	rule_show(judging, finding, _("PID namespace"), "%s",
-		  allowance.is_inside ? _("its own") : _("that of the machine, or unknown"));
+	if (allowance.is_inside)
+		rule_show(judging, finding, _("threads seen"), _("%s of %s"),
+			  rule_rate(judging, interval->totals.n_threads),
+			  rule_rate(judging, interval->totals.n_all_threads));
 	rule_cause(judging, finding, _("a container, or a limit that the service manager has set"));
 	rule_confirm(judging, finding, "cat /proc/self/cgroup; ls -l /proc/self/ns/pid");
 	rule_point(judging, finding, "cpus", NULL);
@@ -158,7 +162,8 @@ static const struct example v3_examples[] = {
 	     "             {'name': 'cgroup.quota', 'value': '2.50'},"
 	     "             {'name': 'pidns.is_first', 'value': '0'}]"},
 	{"", "'cpu_numbers': [0,1], 'settings': [{'name': 'cgroup.quota', 'value': '0.50'}]"},
-	{"", "'cpu_numbers': [0,1], 'settings': [{'name': 'pidns.is_first', 'value': '0'}]"},
+	{"", "'cpu_numbers': [0,1], 'totals': {'threads': 3, 'all_threads': 412},"
+	     "'settings': [{'name': 'pidns.is_first', 'value': '0'}]"},
 	/* All that there are. */
 	{NULL, "'cpu_numbers': [0,1,2,3], 'settings': [{'name': 'cgroup.cpus', 'value': '0-3'},"
 	       "             {'name': 'cgroup.quota', 'value': '4.00'},"
@@ -171,6 +176,7 @@ const struct rule v3_rule = {
 	.help = N_("Programs beside overtop may use fewer CPUs, or less time of them, than what is "
 		   "shown, which is of the whole machine."),
 	.needs = NEED_SETTINGS | NEED_STAT,
+	.helps = NEED_TASKS | NEED_LOAD,
 	.is_validity = true,
 	.judge = judge_v3,
 	.examples = v3_examples,
@@ -205,7 +211,8 @@ static void judge_v6(struct judging *judging)
 	finding->stake_pct = itself->cpu_pct;
 	rule_say(judging, finding, _("overtop itself uses %s%% of a CPU"),
 		 rule_pct(judging, itself->cpu_pct));
-	rule_show(judging, finding, _("threads it looks at"), "%.0f", interval->totals.n_threads);
+	rule_show(judging, finding, _("threads it looks at"), "%s",
+		  rule_rate(judging, interval->totals.n_threads));
 	rule_show(judging, finding, _("every"), _("%.3g s"), interval->seconds);
 	rule_cause(judging, finding, _("there is much to read, and it is read often"));
 	rule_confirm(judging, finding, "pidstat -u -p %d 5 1", itself->pid);
