@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -149,6 +150,16 @@ static void add_cgroup(const struct cgroup_mounts *mounts, struct pairs *setting
 	attributes_fini(&files);
 }
 
+/* Where the limits of all cgroups are. */
+static void add_tree(const struct cgroup_mounts *mounts, struct pairs *settings)
+{
+	const char *name = mounts->cpu.point ? "cgroup.v1" : "cgroup.v2";
+	const char *tree = mounts->cpu.point ? mounts->cpu.point : mounts->unified.point;
+
+	if (tree)
+		pairs_add(settings, name, tree, strlen(tree));
+}
+
 static bool is_namespace(const char *path, ino_t inode)
 {
 	struct stat status;
@@ -196,6 +207,7 @@ void confines_read(struct pairs *settings, bool is_live)
 		confines_parse_proc(mountinfo.text, mountinfo.len, settings);
 		cgroup_mounts_parse(&mounts, mountinfo.text, mountinfo.len);
 		add_cgroup(&mounts, settings);
+		add_tree(&mounts, settings);
 	}
 	cgroup_mounts_fini(&mounts);
 	textfile_fini(&mountinfo);

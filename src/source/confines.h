@@ -7,6 +7,7 @@
  *	cgroup.cpus	CPUs of its cgroup, as a list: cpuset.cpus.effective (v1: cpuset.effective_cpus)
  *	cgroup.quota	CPUs, the least that its cgroup and those above it may use: cpu.max (v1:
  *			cpu.cfs_quota_us / cpu.cfs_period_us); left out when there is no limit
+ *	cgroup.v1, cgroup.v2	where the tree with cpu.cfs_quota_us, or with cpu.max, is mounted
  *	pidns.is_first	1: numbers of processes are those of the machine (/proc/self/ns/pid)
  *	overtop.pid, overtop.uid
  *	overtop.is_privileged	1: it may see all of any process: CAP_SYS_PTRACE is in CapEff

@@ -133,6 +133,7 @@ static void the_least_quota_and_the_nearest_set_count(void **state)
 	confines_read(&settings, false);
 	assert_value("cgroup.quota", "1.50");
 	assert_value("cgroup.cpus", "0-3");
+	assert_value("cgroup.v2", "/sys/fs/cgroup");
 }
 
 static void the_first_cgroups_have_other_files(void **state)
@@ -150,6 +151,7 @@ static void the_first_cgroups_have_other_files(void **state)
 	confines_read(&settings, false);
 	assert_value("cgroup.quota", "0.25");
 	assert_value("cgroup.cpus", "1");
+	assert_value("cgroup.v1", "/sys/fs/cgroup/cpu");
 }
 
 static void no_limit_is_left_out(void **state)
@@ -160,7 +162,8 @@ static void no_limit_is_left_out(void **state)
 	dump_put(&dump, "proc/self/cgroup", "0::/a\n");
 	dump_put(&dump, "sys/fs/cgroup/a/cpu.max", "max 100000\n");
 	confines_read(&settings, false);
-	assert_int_equal(settings.n, 0);
+	assert_int_equal(settings.n, 1);
+	assert_value("cgroup.v2", "/sys/fs/cgroup");
 }
 
 static void this_process_is_told_of_a_live_machine_only(void **state)
