@@ -18,6 +18,7 @@
 #include "monitor.h"
 #include "options.h"
 #include "source/root.h"
+#include "spread.h"
 #include "verdict.h"
 
 static void set_locale(void)
@@ -81,6 +82,14 @@ static int failure(const struct options *options, int status)
 	return options->is_check ? VERDICT_UNKNOWN : status;
 }
 
+static int finish(int status)
+{
+	if (fflush(stdout) == 0 || errno == EPIPE)
+		return status;
+	fprintf(stderr, "overtop: %s\n", strerror(errno));
+	return STATUS_FAILED;
+}
+
 static int run(struct options *options)
 {
 	struct choice choice = {
@@ -100,6 +109,8 @@ static int run(struct options *options)
 		status = check_pids(options);
 	if (status != STATUS_OK)
 		return failure(options, status);
+	if (options->spread)
+		return finish(spread_run(options));
 	if (options_output(options) == OUTPUT_SCREEN)
 		return monitor_run(options, &choice);
 	/* A dump stands still: there is nothing to wait for. */
@@ -110,14 +121,6 @@ static int run(struct options *options)
 		options->intervals = verdict_intervals;
 	}
 	return batch_run(options, &choice);
-}
-
-static int finish(int status)
-{
-	if (fflush(stdout) == 0 || errno == EPIPE)
-		return status;
-	fprintf(stderr, "overtop: %s\n", strerror(errno));
-	return STATUS_FAILED;
 }
 
 int main(int argc, char **argv)

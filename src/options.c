@@ -21,40 +21,6 @@
 const double options_min_interval_s = 0.1;
 const double options_max_interval_s = 3600;
 
-const struct option_entry option_entries[] = {
-	{'b', "batch", NULL, N_("print text instead of taking the terminal")},
-	{'n', "intervals", "N", N_("end after N intervals; 0: only since boot")},
-	{'y', "skip-boot", NULL, N_("without the interval since boot, with -b and the like")},
-	{'d', "delay", "SECS", N_("seconds between refreshes, 0.1 to 3600 (default 1)")},
-	{0, "pane", "LIST", N_("panes to print, or one to begin with: names or digits")},
-	{'H', "threads", NULL, N_("with -b, a row per thread (on the screen: the key H)")},
-	{0, "exited", NULL, N_("with -b, also rows of tasks that exited")},
-	{'p', "pid", "PID,...", N_("only these processes, or with -H these threads")},
-	{'u', "user", "USER", N_("only tasks of this user (name or number)")},
-	{0, "filter", "REGEX", N_("only rows that match")},
-	{0, "sort", "COLUMN", N_("sort by this column")},
-	{'J', "json", NULL, N_("print a line of JSON per interval")},
-	{0, "record", "FILE", N_("append each interval to FILE (.zst, .gz: compressed)")},
-	{0, "replay", "FILE", N_("show a recording in place of this machine; -: stdin")},
-	{0, "from", "TIME", N_("begin with this time: 16:05, 2026-11-30 16:05, -5m")},
-	{0, "to", "TIME", N_("end with this time, with -b and the like")},
-	{0, "all-tasks", NULL, N_("record also tasks that did nothing")},
-	{0, "with-command-lines", NULL, N_("record command lines and names of users, too")},
-	{0, "settings", "FILE", N_("read settings from FILE in place of the user's own")},
-	{0, "remember", "MIB", N_("memory for going back in time (default 32; 0: none)")},
-	{0, "openmetrics", "[FILE]", N_("print metrics for Prometheus, or keep FILE up to date")},
-	{0, "bench", "[LIST]", N_("measure what operations cost here: quick, all or keys")},
-	{0, "check", NULL, N_("say what is wrong; exit 0, 1 warn, 2 crit, 3 unknown")},
-	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
-	{0, "root", "DIR", N_("show the files of another machine below DIR")},
-	{0, "no-netlink", NULL, N_("read files only, do not ask the kernel by netlink")},
-	{0, "ascii", NULL, N_("draw with ASCII characters only")},
-	{0, "no-color", NULL, N_("no colours (as with NO_COLOR set)")},
-	{'V', "version", NULL, N_("print the version and end")},
-	{'h', "help", NULL, N_("print this help and end")},
-};
-const size_t n_option_entries = sizeof(option_entries) / sizeof(*option_entries);
-
 /* No machine has more memory. */
 static const double most_mib = 1 << 30;
 
@@ -232,12 +198,16 @@ static const struct {
 		{"all-tasks", offsetof(struct options, all_tasks)},
 		{"with-command-lines", offsetof(struct options, with_command_lines)},
 		{"skip-boot", offsetof(struct options, skips_boot)},
+		{"read-only", offsetof(struct options, is_read_only)},
+		{"secure", offsetof(struct options, is_secure)},
+		{"apply", offsetof(struct options, applies)},
 },
   texts[] = {
 	  {"user", offsetof(struct options, user)},
 	  {"filter", offsetof(struct options, filter)},
 	  {"sort", offsetof(struct options, sort)},
 	  {"root", offsetof(struct options, root)},
+	  {"spread", offsetof(struct options, spread)},
 	  {"record", offsetof(struct options, record)},
 	  {"replay", offsetof(struct options, replay)},
 	  {"report", offsetof(struct options, report)},
@@ -294,11 +264,32 @@ static bool is_dash(const char *path)
 	return path && strcmp(path, "-") == 0;
 }
 
+/* Those that are about changing the machine. */
+static enum options_result check_changes(const struct options *options)
+{
+	bool writes = options->record || options->report || options->metrics_file ||
+		      options->n_benches || options->applies;
+
+	if (options->is_read_only && writes)
+		return bad(_("--read-only: nothing is written, and prices are kept in a file"));
+	if (options->applies && !options->spread)
+		return bad(_("--apply is for --spread"));
+	if (options->applies && options->is_secure)
+		return bad(_("--secure: what is of the whole system is not changed"));
+	if (options->spread && options->replay)
+		return bad(_("--spread is for this machine, or with --root for another"));
+	if (options->applies && options->root)
+		return bad(_("--apply is for this machine"));
+	return OPTIONS_RUN;
+}
+
 /* Options that say different things of the same. */
 static enum options_result check(const struct options *options)
 {
 	enum output output = options_output(options);
 
+	if (check_changes(options) != OPTIONS_RUN)
+		return OPTIONS_BAD;
 	if (options->is_json && options->has_metrics && !options->metrics_file)
 		return bad(_("--json and --openmetrics both print: give --openmetrics a file"));
 	if (options->is_check &&

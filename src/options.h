@@ -44,6 +44,9 @@ struct options {
 	const char *filter; /* NULL: none */
 	const char *sort;   /* NULL: the pane's own */
 	const char *root;   /* NULL: this machine */
+	const char *spread; /* the interface; NULL: not asked for */
+	bool applies;       /* with spread */
+	bool is_read_only, is_secure;
 	/* Files; NULL: none.  metrics_file: that of --openmetrics. */
 	const char *record, *replay, *report, *metrics_file;
 	bool exited; /* with -b, rows of tasks that exited */

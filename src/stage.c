@@ -25,6 +25,7 @@
 #include "pricing.h"
 #include "sample.h"
 #include "session.h"
+#include "steering.h"
 #include "ui/control.h"
 #include "ui/frame.h"
 #include "ui/screen.h"
@@ -96,6 +97,8 @@ int stage_open(struct stage *stage)
 	if (status != STATUS_OK)
 		return status;
 	remember(stage);
+	stage->steering = steering_new(options, session_machine(stage->session).boot_id);
+	steering_tell_inherited(stage->steering, &stage->ui);
 	if (options->filter)
 		ui_set_filter(&stage->ui, options->filter, NULL, 0);
 	return STATUS_OK;
@@ -134,8 +137,10 @@ int stage_close(struct stage *stage, int status)
 
 	status = finish_writing(stage, status);
 	status = say_what_was_lost(stage, lost, status);
+	steering_tell_left(stage->steering, stderr);
 	free(lost);
 	free(stage->past_path);
+	steering_free(stage->steering);
 	session_free(stage->session);
 	arena_fini(&stage->details);
 	arena_fini(&stage->frame);
@@ -192,6 +197,7 @@ static void collect_facts(struct stage *stage, const struct view *view)
 			     !view->interval->has_tasks;
 	session_progress(session, &facts->scanned, &facts->to_scan);
 	collect_measuring(stage);
+	steering_facts(stage->steering, facts);
 }
 
 void stage_draw(struct stage *stage, bool repaint)
@@ -334,6 +340,15 @@ static bool has_opened_another(const struct ui *before, const struct ui *now)
 	       now->task_tid != before->task_tid;
 }
 
+/* At once: the next key may be meant for what this one opens. */
+static void serve_steering(struct stage *stage, unsigned int requests)
+{
+	steering_serve(stage->steering, &stage->ui, requests);
+	steering_facts(stage->steering, &stage->facts);
+	if (requests & (UI_REQUEST_STEER | UI_REQUEST_UNDO))
+		session_read_all_affinities(stage->session);
+}
+
 unsigned int stage_take_input(struct stage *stage)
 {
 	struct ui before = stage->ui;
@@ -343,13 +358,16 @@ unsigned int stage_take_input(struct stage *stage)
 		struct event event = screen_read(stage->screen);
 		struct view view = session_view(stage->session, &stage->ui.choice);
 		int width, height;
+		unsigned int asked;
 
 		if (event.kind == EVENT_NONE)
 			break;
 		if (event.kind == EVENT_GONE)
 			return UI_REQUEST_QUIT;
 		screen_size(stage->screen, &width, &height);
-		requests |= control_event(&stage->ui, &view, &stage->facts, &event, width, height);
+		asked = control_event(&stage->ui, &view, &stage->facts, &event, width, height);
+		serve_steering(stage, asked);
+		requests |= asked;
 	}
 	if (requests && has_opened_another(&before, &stage->ui))
 		stage_read_details(stage);

@@ -16,6 +16,7 @@ struct outputs;
 struct past_file;
 struct screen;
 struct session;
+struct steering;
 
 struct stage {
 	const struct options *options;
@@ -23,6 +24,7 @@ struct stage {
 	struct ui_facts facts;
 	struct session *session; /* owned, as is what follows */
 	struct outputs *outputs;
+	struct steering *steering;
 	struct past_file *past_file; /* being written (w); NULL: none */
 	char *past_path;             /* of that */
 	struct screen *screen;       /* borrowed */

@@ -20,6 +20,7 @@
 #include "view/irq_columns.h"
 #include "view/irq_details.h"
 #include "view/irq_joins.h"
+#include "view/steerable.h"
 
 /* An interrupt is coloured for coming to one CPU of many from this many a second on. */
 #define SKEW_MATTERS_PER_S 1000
@@ -232,10 +233,20 @@ static struct irqs_data *make_data(const struct view *view, struct arena *arena)
 	return data;
 }
 
+/* Where of no queue anything is known, the other columns have more to say. */
+static void give_way(struct column *columns, const struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_irqs; i++)
+		if (interval->irqs[i].device)
+			return;
+	columns[COL_QUEUE].priority = columns[COL_STEERING].priority = 9;
+}
+
 static void build_main(const struct view *view, struct arena *arena, struct model *model)
 {
 	struct column *columns = columns_copy(arena, irq_columns, N_IRQ_COLUMNS);
 
+	give_way(columns, view->interval);
 	columns[COL_STRIP].title = cpus_strip_title(arena, view->interval);
 	model->columns = columns;
 	model->n_columns = N_IRQ_COLUMNS;
@@ -279,6 +290,14 @@ static size_t details(const struct view *view, const struct model *model, size_t
 	return irq_details(view, data->irqs[row], arena, lines);
 }
 
+static size_t steerables(const struct model *model, size_t row, struct arena *arena,
+			 const struct steerable **things)
+{
+	const struct irqs_data *data = model->data;
+
+	return steerable_irq(data->interval, data->irqs[row], arena, things);
+}
+
 static const struct block block = {.build = build_main, .min_lines = 2};
 
 static const struct block brief = {
@@ -304,5 +323,6 @@ const struct pane interrupts_pane = {
 	.n_blocks = 1,
 	.brief = &brief,
 	.details = details,
+	.steerables = steerables,
 	.columns = all_columns,
 };

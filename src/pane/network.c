@@ -18,6 +18,7 @@
 #include "view/netdev_details.h"
 #include "view/sockets_rows.h"
 #include "view/softnet_rows.h"
+#include "view/steerable.h"
 
 enum {
 	COL_IFACE,
@@ -176,6 +177,14 @@ static size_t details(const struct view *view, const struct model *model, size_t
 	return netdev_details(view->interval, &view->interval->netdevs[row], arena, lines);
 }
 
+static size_t steerables(const struct model *model, size_t row, struct arena *arena,
+			 const struct steerable **things)
+{
+	const struct interval *interval = model->data;
+
+	return steerable_netdev(interval, &interval->netdevs[row], arena, things);
+}
+
 static const struct block blocks[] = {
 	{.build = softnet_rows_build, .min_lines = 3, .want_lines = 1 + N_SOFTNET_ROWS},
 	{.build = sockets_rows_build,
@@ -199,5 +208,6 @@ const struct pane network_pane = {
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),
 	.details = details,
+	.steerables = steerables,
 	.columns = all_columns,
 };

@@ -18,6 +18,7 @@
 struct interval;
 struct history;
 struct price_list;
+struct steerable;
 struct topology;
 struct tuning;
 
@@ -99,6 +100,9 @@ struct pane {
 	/* The task that a row of the main block is, for what is read about one task (a process: its
 	 * leader); false: none. */
 	bool (*task)(const struct model *model, size_t row, int *pid, int *tid);
+	/* What of a row of the main block can be told where to run; returns how many.  NULL: nothing. */
+	size_t (*steerables)(const struct model *model, size_t row, struct arena *arena,
+			     const struct steerable **things);
 	/* When what a row of the main block tells of ended: Enter goes there.  NULL: rows are of now. */
 	uint64_t (*moment)(const struct model *model, size_t row);
 	/*

@@ -13,6 +13,7 @@
 #include "sample.h"
 #include "view/cell.h"
 #include "view/exited_groups.h"
+#include "view/steerable.h"
 #include "view/task_columns.h"
 #include "view/task_details.h"
 #include "view/task_rows.h"
@@ -277,6 +278,15 @@ static bool task(const struct model *model, size_t row, int *pid, int *tid)
 	return true;
 }
 
+static size_t steerables(const struct model *model, size_t row, struct arena *arena,
+			 const struct steerable **things)
+{
+	const struct tasks_data *data = model->data;
+	const struct task_interval *shown = data->rows[row].task;
+
+	return shown ? steerable_task(shown, arena, things) : 0;
+}
+
 static const struct block block = {.build = build, .min_lines = 2};
 
 const struct pane tasks_pane = {
@@ -297,5 +307,6 @@ const struct pane tasks_pane = {
 	.brief = &block,
 	.details = details,
 	.task = task,
+	.steerables = steerables,
 	.columns = all_columns,
 };

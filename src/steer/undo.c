@@ -235,6 +235,11 @@ size_t undo_count_newest(const struct undo *undo)
 	return undo->n - first + (first > 0);
 }
 
+const struct steer_target *undo_target(const struct undo *undo)
+{
+	return undo->n ? &undo->items[undo->n - undo_count_newest(undo)].change.target : NULL;
+}
+
 const char *undo_path(const struct undo *undo)
 {
 	return undo->path;

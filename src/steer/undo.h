@@ -32,6 +32,8 @@ size_t undo_count_lines(const struct undo *undo);
 const char *undo_line(const struct undo *undo, size_t i);
 /* How many of the last of them are of the newest step. */
 size_t undo_count_newest(const struct undo *undo);
+/* What the newest step changed first; NULL: there is none. */
+const struct steer_target *undo_target(const struct undo *undo);
 /* The file they are in. */
 const char *undo_path(const struct undo *undo);
 

@@ -20,6 +20,8 @@
 /* Why a recording is not asked for this; NULL: it is. */
 static const char *refusal(const struct navigation *nav, int kind)
 {
+	if (kind == PROMPT_FILE && nav->facts->is_read_only)
+		return _("--read-only: no file is written");
 	if (!nav->facts->playback.is_replay)
 		return NULL;
 	if (kind == PROMPT_INTERVAL)
@@ -161,6 +163,7 @@ unsigned int answer_take(struct navigation *nav, const struct prompt *prompt)
 		return playback_to_time(nav, prompt->text);
 	case PROMPT_FILE:
 		return take_file(nav->ui, prompt->text);
+	case PROMPT_CPUS:
 	case PROMPT_NONE:
 		break;
 	}

@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "ui/action.h"
 #include "ui/answer.h"
+#include "ui/editor.h"
 #include "ui/jump.h"
 #include "ui/navigate.h"
 #include "ui/playback.h"
@@ -150,6 +151,10 @@ static unsigned int measure(struct navigation *nav, int request)
 {
 	const struct ui_facts *facts = nav->facts;
 
+	if (facts->is_read_only) {
+		ui_say(nav->ui, "%s", _("--read-only: prices are kept in a file"));
+		return UI_REQUEST_REDRAW;
+	}
 	if (facts->playback.is_replay || facts->is_dump) {
 		ui_say(nav->ui, "%s",
 		       _("only this machine can be measured, not a recording of it"));
@@ -209,6 +214,8 @@ static const struct response in_pane[] = {
 	{ACTION_TREE, toggle, TOGGLE_TREE},
 	{ACTION_COMMAND_LINE, toggle, TOGGLE_COMMAND_LINES},
 	{ACTION_GROUP, change_group, 0},
+	{ACTION_STEER, editor_open, 0},
+	{ACTION_UNDO, editor_ask_undo, 0},
 };
 
 /* Help and details. */
@@ -222,6 +229,7 @@ static const struct response in_page[] = {
 	{ACTION_FIRST, navigate_lines, -INT_MAX},
 	{ACTION_LAST, navigate_lines, INT_MAX},
 	{ACTION_DETAILS, jump_from_details, 0},
+	{ACTION_STEER, editor_open, 0},
 };
 
 static const struct response *find_response(const struct response *responses, size_t n,
@@ -257,6 +265,10 @@ static unsigned int press(struct navigation *nav, int key)
 	unsigned int requests = *ui->message ? UI_REQUEST_REDRAW : 0;
 
 	ui->message[0] = '\0';
+	if (ui->mode == UI_EDITOR && action_of_key(key) != ACTION_REDRAW)
+		return requests | editor_key(nav, key);
+	if (ui->mode == UI_UNDO && action_of_key(key) != ACTION_REDRAW)
+		return editor_undo_key(nav, key);
 	if (ui->prompt.kind == PROMPT_NONE)
 		return requests | act(nav, key);
 	enum prompt_result result = prompt_key(&ui->prompt, key);
@@ -277,6 +289,8 @@ static unsigned int point(struct navigation *nav, const struct event *event)
 
 	if (ui->prompt.kind != PROMPT_NONE)
 		return 0;
+	if (ui->mode == UI_EDITOR)
+		return event->kind == EVENT_WHEEL ? editor_move(nav, event->key) : 0;
 	if (ui->mode != UI_PANE)
 		return event->kind == EVENT_WHEEL ? navigate_lines(nav, 3 * event->key) : 0;
 	if (event->kind == EVENT_WHEEL)

@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/text.h"
 #include "ui/action.h"
+#include "ui/editor_page.h"
 #include "ui/format.h"
 #include "ui/moment.h"
 
@@ -97,6 +98,18 @@ static int draw_progress(struct grid *grid, struct rect line, const struct ui_fa
 	return x + draw_bar(grid, line, x, facts->measured, facts->to_measure) + GAP;
 }
 
+/* What was done to the machine and can be undone. */
+static int draw_changes(struct grid *grid, struct rect line, int x, const struct ui_facts *facts)
+{
+	if (!facts->n_changes)
+		return 0;
+	/* Translators: settings of the machine that stand changed, by the key U undone. */
+	return grid_printf(grid, line.x + x, line.y, line.width - x, STYLE_MESSAGE,
+			   ngettext("U %zu changed", "U %zu changed", facts->n_changes),
+			   facts->n_changes) +
+	       GAP;
+}
+
 /* What the user asked for that changes what is seen; returns the next free cell. */
 static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
 		      const struct view *view, const struct ui_facts *facts)
@@ -108,6 +121,7 @@ static int draw_state(struct grid *grid, struct rect line, const struct ui *ui,
 	int x = 0;
 
 	x += draw_progress(grid, line, facts);
+	x += draw_changes(grid, line, x, facts);
 	x += draw_mode(grid, line, x, ui->is_paused, _("PAUSED"));
 	/* Of a recording that stands still the header says enough. */
 	x += draw_mode(grid, line, x, *moment && !(playback->is_replay && ui->is_paused), moment);
@@ -232,6 +246,12 @@ void footer_draw(struct grid *grid, struct rect line, const struct ui *ui, const
 		grid_string(grid, line.x, line.y, line.width, ui->message, STYLE_MESSAGE);
 		return;
 	}
+	if (ui->mode == UI_EDITOR) {
+		editor_page_footer(grid, line, ui);
+		return;
+	}
+	if (ui->mode == UI_UNDO)
+		return;
 	int state = draw_state(grid, line, ui, view, facts);
 
 	line.x += state;

@@ -11,6 +11,7 @@
 #include "interval.h"
 #include "ui/alerts.h"
 #include "ui/details.h"
+#include "ui/editor_page.h"
 #include "ui/footer.h"
 #include "ui/header.h"
 #include "ui/help.h"
@@ -21,6 +22,9 @@
 /* On anything smaller no table makes sense. */
 #define MIN_WIDTH  20
 #define MIN_HEIGHT 4
+
+/* On fewer lines the editor needs those of the header, too. */
+#define LOW 16
 
 /* Cells of a percentage and a blank before it, there. */
 #define TINY_NUMBER 4
@@ -131,9 +135,16 @@ void frame_draw(struct grid *grid, struct ui *ui, const struct view *view,
 	if (ui->mode == UI_HELP) {
 		whole.height -= screen.footer.height;
 		help_draw(grid, whole, ui, &shown, arena);
+	} else if (ui->mode == UI_EDITOR && grid->height < LOW) {
+		whole.height -= screen.footer.height;
+		editor_page_draw(grid, whole, ui, view, arena);
 	} else {
 		header_draw(grid, screen.header, ui, view, facts, arena);
-		if (ui->mode == UI_DETAILS) {
+		if (ui->mode == UI_EDITOR) {
+			editor_page_draw(grid, screen.body, ui, view, arena);
+		} else if (ui->mode == UI_UNDO) {
+			editor_page_draw_undo(grid, screen.body, facts, arena);
+		} else if (ui->mode == UI_DETAILS) {
 			details_draw(grid, screen.body, ui, view, &shown, arena);
 		} else {
 			alerts_draw(grid, screen.body, ui, view, arena);

@@ -20,6 +20,7 @@ static const char *const labels[] = {
 	[PROMPT_INTERVAL] = N_("seconds: "),
 	[PROMPT_TIME] = N_("time: "),
 	[PROMPT_FILE] = N_("file: "),
+	[PROMPT_CPUS] = N_("CPUs: "),
 };
 
 void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text, const char *now)

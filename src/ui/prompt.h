@@ -16,9 +16,11 @@ enum prompt_kind {
 	PROMPT_INTERVAL,
 	PROMPT_TIME,
 	PROMPT_FILE,
+	PROMPT_CPUS, /* in the editor, not in the footer */
 };
 
-#define PROMPT_SIZE 256
+/* A list of every other CPU of 3,000. */
+#define PROMPT_SIZE 8192
 
 struct prompt {
 	enum prompt_kind kind;

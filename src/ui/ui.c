@@ -27,6 +27,7 @@ void ui_init(struct ui *ui, const struct pane *pane)
 
 void ui_fini(struct ui *ui)
 {
+	editor_fini(&ui->editor);
 	ui_set_find(ui, NULL, NULL, 0);
 	ui_set_filter(ui, NULL, NULL, 0);
 	for (size_t i = 0; i < n_panes; i++)

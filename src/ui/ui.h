@@ -12,10 +12,17 @@
 #include <stdint.h>
 
 #include "pane/pane.h"
+#include "ui/editor.h"
 #include "ui/prompt.h"
 #include "ui/table.h"
 
-enum ui_mode { UI_PANE, UI_DETAILS, UI_HELP };
+enum ui_mode {
+	UI_PANE,
+	UI_DETAILS,
+	UI_HELP,
+	UI_EDITOR, /* of where something may run */
+	UI_UNDO,   /* undo the newest change? */
+};
 
 /* What the session must do after an event. */
 enum ui_request {
@@ -36,6 +43,9 @@ enum ui_request {
 	UI_REQUEST_FINDING =
 		1 << 13, /* another interval: the next in which a finding begins, or if */
 			 /* finding_direction is -1 the last before */
+	UI_REQUEST_STEER_READ = 1 << 14, /* what the editor is about: editor_fill() */
+	UI_REQUEST_STEER = 1 << 15,      /* the editor's thing goes where was chosen */
+	UI_REQUEST_UNDO = 1 << 16,       /* the newest change is undone */
 };
 
 /* A move_to_ns that no interval has: the newest there is, and from now on those that follow it. */
@@ -66,6 +76,11 @@ struct ui_facts {
 	size_t measured, to_measure;
 	const char *measuring; /* key of the one that is under way */
 	struct playback playback;
+	bool is_read_only, is_secure; /* --read-only, --secure */
+	const char *cannot_steer;     /* why nothing can be changed here, translated; NULL: it can */
+	size_t n_changes;             /* that stand and can be undone */
+	const char *undo_line, *undo_path; /* of the newest; valid if there is one, raw */
+	size_t n_undo_lines;               /* that the newest is undone by */
 };
 
 struct ui {
@@ -75,6 +90,7 @@ struct ui {
 	struct table_state *tables; /* [n_panes], by position of the pane */
 	char **sort_keys;           /* [n_panes], what tables[].sort_key points to */
 	struct prompt prompt;
+	struct editor editor; /* with UI_EDITOR */
 	char *find;                       /* NULL: none */
 	char *filter;                     /* NULL: none */
 	regex_t find_regex, filter_regex; /* compiled when find, filter are not NULL */
