@@ -11,9 +11,9 @@ shares='us ni sy id wa hi si st ??'
 declare -A titles=(
   [dashboard]="r b cs/s in/s fork/s sirq/s load1 $shares busiest softirq irq task"
   [cpus]="CPU $shares gu gn cs/s in/s sirq/s busy"
-  [tasks]='PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
+  [tasks]='PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
   [softirqs]="CPU$softirq_types"
-  [interrupts]='IRQ total /s on hottest share asked effective node chip NAME'
+  [interrupts]='IRQ total /s on hottest share asked effective pin queue RPS node chip NAME'
   [history]='TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??'
   [topology]='CPU STATE SOCKET DIE CORE NODE SMT SIBLINGS L1d L1i L2 L3 CAPACITY'
 )

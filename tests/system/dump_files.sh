@@ -64,12 +64,12 @@ all 4.00
 9 1.00
 96 3.00'
 shows 'CPUs with gaps: interrupts, whose sums pass 32 bits' interrupts \
-  'IRQ total /s on hottest share asked effective node chip NAME
-LOC 21474836475 21474836.48 0-1,8-9,96 0 20.00 - - - - Local timer interrupts
-30 1000 1.00 9,96 96 90.00 9,96 96 1 PCI-MSI_524288-edge eth0-rx 0
-NMI 15 0.01 0-1,8-9,96 96 33.33 - - - - Non-maskable interrupts
-0 10 0.01 0 0 100.00 - - - IO-APIC_2-edge timer
-ERR 7 0.01 - - - - - - - -'
+  'IRQ total /s on hottest share asked effective pin queue RPS node chip NAME
+LOC 21474836475 21474836.48 0-1,8-9,96 0 20.00 - - - - - - - Local timer interrupts
+30 1000 1.00 9,96 96 90.00 9,96 96 - eth0 - 1 PCI-MSI_524288-edge eth0-rx 0
+NMI 15 0.01 0-1,8-9,96 96 33.33 - - - - - - - Non-maskable interrupts
+0 10 0.01 0 0 100.00 - - - - - - IO-APIC_2-edge timer
+ERR 7 0.01 - - - - - - - - - - -'
 shares='13.00 1.00 8.00 62.00 6.00 4.00 2.00 2.00 -'
 shows 'CPUs with gaps: totals' dashboard \
   "r b cs/s in/s fork/s sirq/s load1 us ni sy id wa hi si st ?? busiest softirq irq task
@@ -77,7 +77,7 @@ shows 'CPUs with gaps: totals' dashboard \
 
 # What a dump lacks is unknown: nothing of this machine takes its place.
 shows 'nothing shines through: tasks' tasks \
-  'PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
+  'PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
 shows 'nothing shines through: memory' history \
   'TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??
 boot 2 1 - - - - - - - - 5.00 20.00 14.00 14.00 62.00 6.00 2.00 -'
@@ -93,8 +93,8 @@ mkdir -p "$dump/sys"
 shows 'a dump without proc' cpus,interrupts,tasks \
   'CPU us ni sy id wa hi si st ?? gu gn cs/s in/s sirq/s busy
 all - - - - - - - - - - - - - - -
-IRQ total /s on hottest share asked effective node chip NAME
-PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
+IRQ total /s on hottest share asked effective pin queue RPS node chip NAME
+PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
 
 # Old kernels: seven fields, no steal, no guests; two machines' files one after the other.
 afresh
@@ -126,13 +126,13 @@ IPI1:       500       4         4         4       Function call interrupts
 Err:          0
 END
 shows 'ARM' interrupts \
-  'IRQ total /s on hottest share asked effective node chip NAME
-IPI0 2768808080 2768808.08 0 0 100.00 - - - - Rescheduling interrupts
-29 1000 1.00 0 0 100.00 - - - GIC_29_Level arch_timer
-IPI1 500 0.50 0 0 100.00 - - - - Function call interrupts
-52 0 0.00 - - - - - - 12000000.gpio_7_Edge -
-Err 0 0.00 - - - - - - - -
-FIQ - - - - - - - - - usb_fiq'
+  'IRQ total /s on hottest share asked effective pin queue RPS node chip NAME
+IPI0 2768808080 2768808.08 0 0 100.00 - - - - - - - Rescheduling interrupts
+29 1000 1.00 0 0 100.00 - - - - - - GIC_29_Level arch_timer
+IPI1 500 0.50 0 0 100.00 - - - - - - - Function call interrupts
+52 0 0.00 - - - - - - - - - 12000000.gpio_7_Edge -
+Err 0 0.00 - - - - - - - - - - -
+FIQ - - - - - - - - - - - - usb_fiq'
 
 # A container's stat: blank lines, no totals but ctxt, and an intr line of many kilobytes.
 afresh

@@ -34,18 +34,18 @@ task 4194000 4194000 4194000 big D 0 0 95000 0 0 0 50 0 4242
 task 4194000/task/4194000 4194000 4194000 big D 0 0 95000 0 0 0 50 0 4242
 task 9 9 9 flat S 100 0 0 1 1000000000 0 10 20 0
 
-titles='PID TID USER S CPU %usr %sys %wait %CPU cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
-process='77 - alice R 3 13.33 6.67 31.00 20.00 20.00 5.00 25.00 2 - 0 15.00 worker'
+titles='PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
+process='77 - alice R 3 13.33 6.67 31.00 20.00 0.00 20.00 20.00 5.00 25.00 2 - 0 15.00 worker'
 shows 'processes' tasks "$titles
 $process
-9 - root S 1 0.10 0.00 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
-4194000 - 4242 D 0 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big"
+9 - root S 1 0.10 0.00 0.00 0.10 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
+4194000 - 4242 D 0 0.00 0.00 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big"
 show --root "$dump" --pane tasks -H
 same 'threads' "$titles
-77 77 alice S 3 8.00 4.00 30.00 12.00 5.00 2.00 7.00 2 - 0 12.00 worker
-77 78 alice R 5 5.33 2.67 1.00 8.00 15.00 3.00 18.00 2 - 0 8.00 helper
-9 9 root S 1 0.10 0.00 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
-4194000 4194000 4242 D 0 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big" \
+77 77 alice S 3 8.00 4.00 30.00 12.00 0.00 12.00 5.00 2.00 7.00 2 - 0 12.00 worker
+77 78 alice R 5 5.33 2.67 1.00 8.00 - 8.00 15.00 3.00 18.00 2 - 0 8.00 helper
+9 9 root S 1 0.10 0.00 0.00 0.10 0.00 0.10 0.01 0.02 0.03 1 - 0 1.00 flat
+4194000 4194000 4242 D 0 0.00 0.00 0.00 0.00 0.00 0.00 1.00 0.00 1.00 1 - 0 0.00 big" \
   "$(sed '/^# /d; s/  */ /g; s/^ //' <<<"$text")"
 show --root "$dump" --pane tasks -u alice
 same '-u: users of the dump' "$titles

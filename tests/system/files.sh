@@ -34,7 +34,15 @@ opens softirqs "${once[@]}" /proc/stat /proc/softirqs
 opens history "${once[@]}" /proc/stat /proc/meminfo /proc/vmstat
 opens cpus,softirqs,history,cpus "${once[@]}" "${priced[@]}" \
   /proc/{stat,interrupts,softirqs,meminfo,vmstat} /sys/devices/system/cpu/nohz_full
-opens interrupts "${once[@]}" /proc/stat /proc/interrupts /proc/irq
+# Whose interrupts they are, who steers their queues, on which node, and where new ones go: of the cards, the
+# topology and the settings, each read once.  Two of these look below the same folders.
+opened interrupts | awk '
+  $1 ~ /^\/proc\/(interrupts|loadavg|net\/dev|stat|uptime)$/ { print }
+  $1 !~ /^\/(sys\/|proc\/(interrupts|irq|loadavg|net\/dev|self|stat|sys|uptime)(\/|$))/ { print }
+  $2 > 1 && ($1 !~ /^\/proc\/irq$|^\/sys\/(class\/net|devices\/system\/cpu)$/ || $2 > 2) { print }
+  ' >"$scratch/opened"
+same 'files of interrupts' "$(printf '%s 1\n' "${once[@]}" /proc/{interrupts,net/dev,stat} | LC_ALL=C sort)" \
+  "$(<"$scratch/opened")"
 # The folders of single IRQs are opened below /proc/irq.
 n_irqs=$(ls -d /proc/irq/[0-9]* | wc -l)
 check 'affinities are not read again at every refresh' \
@@ -44,10 +52,10 @@ none 'the topology is read once' "$(sed -n 's/.*openat(\([^)]*\)).*/\1/p' "$scra
   grep 'cpu[0-9]\|/index' | sort | uniq -d)"
 
 # libproc2 opens the load and the uptime anew each time; the scan of tasks keeps a load open itself.  What the
-# kept prices are of is read once.
+# kept prices are of is read once, and so is for which CPUs the kernel is to tell of exits.
 none 'files of tasks' "$(opened tasks | awk -v samples=$((intervals + 1)) '
-  $1 !~ /^\/proc(|\/stat|\/loadavg|\/uptime|\/cpuinfo)$|\/cpu\/vulnerabilities$/ { print }
-  $2 > 1 && $1 ~ /^\/proc(|\/stat|\/cpuinfo)$|\/cpu\/vulnerabilities$/ { print }
+  $1 !~ /^\/proc(|\/stat|\/loadavg|\/uptime|\/cpuinfo)$|\/cpu\/(vulnerabilities|possible)$/ { print }
+  $2 > 1 && $1 ~ /^\/proc(|\/stat|\/cpuinfo)$|\/cpu\/(vulnerabilities|possible)$/ { print }
   $2 > samples + ($1 == "/proc/loadavg") { print }')"
 check 'tasks are read, below /proc' grep -q "openat([0-9]*, \"$$/stat\"" "$scratch/trace"
 

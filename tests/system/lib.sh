@@ -16,6 +16,8 @@ as=()
 
 export LC_ALL=C.UTF-8
 unset LANGUAGE
+# What the user has set or measured is no part of a test.
+export XDG_CONFIG_HOME=$scratch/config XDG_CACHE_HOME=$scratch/cache
 # The leak checker needs the /proc of this machine, and cannot work while it is traced.
 without_leaks="ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0"
 
