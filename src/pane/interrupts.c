@@ -233,13 +233,19 @@ static struct irqs_data *make_data(const struct view *view, struct arena *arena)
 	return data;
 }
 
-/* Where of no queue anything is known, the other columns have more to say. */
+/* Columns that would be empty: others have more to say. */
 static void give_way(struct column *columns, const struct interval *interval)
 {
-	for (size_t i = 0; i < interval->n_irqs; i++)
-		if (interval->irqs[i].device)
-			return;
-	columns[COL_QUEUE].priority = columns[COL_STEERING].priority = 9;
+	bool has_device = false, has_pin = false;
+
+	for (size_t i = 0; i < interval->n_irqs; i++) {
+		has_device |= interval->irqs[i].device != NULL;
+		has_pin |= irq_is_pinned(interval, &interval->irqs[i]);
+	}
+	if (!has_device)
+		columns[COL_QUEUE].priority = columns[COL_STEERING].priority = 9;
+	if (!has_pin)
+		columns[COL_PIN].priority = 9;
 }
 
 static void build_main(const struct view *view, struct arena *arena, struct model *model)
