@@ -78,15 +78,20 @@ static void note(struct sample *sample, enum need need, int error)
 		sample->has |= need;
 }
 
+static struct task_scan *scan_of_tasks(struct sampler *sampler)
+{
+	if (!sampler->scan)
+		sampler->scan = task_scan_new(sampler->access.is_live, !sampler->access.no_netlink);
+	return sampler->scan;
+}
+
 static void begin_scan(struct sampler *sampler, const struct sample *before, struct sample *sample)
 {
 	static const struct tasks none;
 	const struct tasks *then = before && (before->has & NEED_TASKS) ? &before->tasks : &none;
 
-	if (!sampler->scan)
-		sampler->scan = task_scan_new(sampler->access.is_live, !sampler->access.no_netlink);
 	sampler->then = then;
-	sampler->is_scanning = task_scan_begin(sampler->scan, then, &sample->tasks) == 0;
+	sampler->is_scanning = task_scan_begin(scan_of_tasks(sampler), then, &sample->tasks) == 0;
 }
 
 /* In a dump they would speak of this machine. */
@@ -144,7 +149,8 @@ void sampler_add(struct sampler *sampler, unsigned int needs, const struct sampl
 	}
 	if (needs & NEED_CGROUPS)
 		note(sample, NEED_CGROUPS, cgroups_read(sampler->cgroups, &sample->cgroups));
-	if ((needs & NEED_EXITS) && sampler->access.is_live)
+	/* The kernel tells of exits by our numbers: where tasks have others, none could be matched. */
+	if ((needs & NEED_EXITS) && task_scan_has_our_pids(scan_of_tasks(sampler)))
 		exit_listener_open(&sampler->exits);
 	if ((needs & NEED_TASKS) && !sampler->is_scanning)
 		begin_scan(sampler, before, sample);

@@ -52,7 +52,7 @@ struct births {
 
 struct task_scan {
 	bool is_live;
-	bool has_clock; /* the pids of /proc are those of our system calls */
+	bool has_our_pids;
 	struct task_reader reader;
 	struct numbers pids;
 	const struct tasks *before;
@@ -69,7 +69,7 @@ struct task_scan {
  * A container may see the /proc of another PID namespace: the CPU clock of such a number would be that
  * of a stranger.  Ours has us in it under our own number.
  */
-static bool has_our_pids(void)
+static bool proc_has_us(void)
 {
 	char target[32];
 	ssize_t len = readlink("/proc/self", target, sizeof(target));
@@ -84,10 +84,10 @@ struct task_scan *task_scan_new(bool is_live, bool may_netlink)
 	struct task_scan *scan = xcalloc(1, sizeof(*scan));
 
 	scan->is_live = is_live;
-	scan->has_clock = is_live && has_our_pids();
+	scan->has_our_pids = is_live && proc_has_us();
 	task_reader_init(&scan->reader, is_live);
 	numbers_init(&scan->pids);
-	ask_init(&scan->ask, &scan->reader, may_netlink && scan->has_clock);
+	ask_init(&scan->ask, &scan->reader, may_netlink && scan->has_our_pids);
 	visit_init(&scan->visit, &scan->ask, is_live);
 	textfile_init(&scan->births.loadavg);
 	scan->births.newest = scan->births.newest_then = COUNTER_UNKNOWN;
@@ -165,8 +165,9 @@ static bool add_births(struct task_scan *scan, uint64_t newest_then, uint64_t ne
 static bool must_list(struct task_scan *scan)
 {
 	struct births *births = &scan->births;
-	uint64_t newest = scan->has_clock ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
-					  : COUNTER_UNKNOWN;
+	uint64_t newest = scan->has_our_pids
+				  ? newest_pid(&births->loadavg, &scan->now->n_all_threads)
+				  : COUNTER_UNKNOWN;
 	bool must = births->is_unsure || births->n_unlisted >= UNLISTED_MOST ||
 		    !scan->before->n_processes || !add_births(scan, births->newest_then, newest);
 
@@ -287,7 +288,7 @@ static void next_process(struct task_scan *scan)
 	int pid = scan->pids.items[scan->next++];
 	const struct process *known = find_known(scan, pid);
 	uint64_t seen_ns = clock_monotonic_ns(), cpu_ns = COUNTER_UNKNOWN;
-	int error = scan->has_clock ? clock_process_cpu_ns(pid, &cpu_ns) : -EPERM;
+	int error = scan->has_our_pids ? clock_process_cpu_ns(pid, &cpu_ns) : -EPERM;
 
 	if (error == -ESRCH) {
 		numbers_remove(&scan->pids, --scan->next);
@@ -334,6 +335,11 @@ bool task_scan_step(struct task_scan *scan, uint64_t budget_ns)
 	vanished_carry(scan->before, scan->now);
 	scan->now->is_complete = true;
 	return true;
+}
+
+bool task_scan_has_our_pids(const struct task_scan *scan)
+{
+	return scan->has_our_pids;
 }
 
 bool task_scan_has_taskstats(const struct task_scan *scan)

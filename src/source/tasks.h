@@ -44,6 +44,8 @@ int task_scan_begin(struct task_scan *scan, const struct tasks *before, struct t
 bool task_scan_step(struct task_scan *scan, uint64_t budget_ns);
 /* Processes done and found, for "scanning 12,000/30,000". */
 void task_scan_progress(const struct task_scan *scan, size_t *done, size_t *total);
+/* The numbers in /proc are those that system calls understand: it is of this machine and PID namespace. */
+bool task_scan_has_our_pids(const struct task_scan *scan);
 /* By taskstats, not by files alone. */
 bool task_scan_has_taskstats(const struct task_scan *scan);
 

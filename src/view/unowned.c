@@ -21,13 +21,21 @@ double unowned_pct(const struct interval *interval)
 	return pct >= LEAST_PCT ? pct : (double)NAN;
 }
 
+/* Who may see all of any process sees it with hidepid, too. */
+static bool hides_tasks(const struct interval *interval)
+{
+	return interval_setting_number(interval, "proc.hidepid") > 0 &&
+	       !(interval_setting_number(interval, "overtop.is_privileged") > 0);
+}
+
+/* How many there are is not known where /proc is that of another PID namespace: it shows no others. */
 static bool has_hidden_tasks(const struct interval *interval)
 {
 	const struct totals *totals = &interval->totals;
 	double hidden = totals->n_all_threads - totals->n_threads;
 
-	return interval_setting_number(interval, "proc.hidepid") > 0 ||
-	       hidden > HIDDEN_SHARE * totals->n_all_threads;
+	return hides_tasks(interval) || hidden > HIDDEN_SHARE * totals->n_all_threads ||
+	       (interval->is_live && isnan(totals->n_all_threads));
 }
 
 const char *unowned_reason(const struct interval *interval)

@@ -3,7 +3,7 @@
 # A /proc that does not tell everything: files that are missing, processes that are hidden, tasks
 # that go while they are read, numbers that are given out again, the /proc of other namespaces.
 . "$(dirname "$0")/lib.sh"
-need timeout unshare mount setpriv
+need timeout unshare mount setpriv pgrep
 need_helper hogs named sleepers
 
 namespaces=(unshare)
@@ -120,6 +120,19 @@ same 'in a namespace within that of /proc a task is seen to run' 3 "$(tabulate '
   END { print n + 0 }' <<<"$text")"
 kill -KILL "$hog"
 wait "$hog" 2>/dev/null
+
+# And the other way round: the kernel tells us of exits by numbers that /proc does not have.
+if is_root && command -v nsenter >/dev/null && command -v jq >/dev/null; then
+  begin inner unshare -mpf --mount-proc sh -c 'echo up; while sleep 0.02; do :; done' 2>/dev/null
+  inner=$(pgrep -P "$begun")
+  nsenter -t "$inner" -m "$overtop" --json -y -n 2 -d 0.2 >"$scratch/inner"
+  same 'with the numbers of a namespace within ours no exits are told of' 'null null' \
+    "$(jq -r .totals.exit "$scratch/inner" | paste -sd ' ')"
+  kill -KILL "$inner"
+  wait "$begun"
+else
+  leave_out 'the /proc of a namespace within ours: not root, or no nsenter or jq'
+fi
 
 # Processes that are gone before they are read, and threads with them.
 for i in 1 2 3; do

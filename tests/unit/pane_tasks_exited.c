@@ -153,7 +153,8 @@ static void the_reason_is_the_likeliest(void **state)
 {
 	struct story *story = *state;
 	struct interval *interval = &story->interval;
-	struct setting hidepid = {.name = "proc.hidepid", .value = "2"};
+	struct setting settings[] = {{.name = "proc.hidepid", .value = "2"},
+				     {.name = "overtop.is_privileged", .value = "1"}};
 
 	interval->n_exited = 0;
 	interval->totals.unowned_pct = 43;
@@ -169,8 +170,13 @@ static void the_reason_is_the_likeliest(void **state)
 	interval->totals.n_all_threads = 200;
 	assert_non_null(strstr(commands(story), "may not be seen"));
 	interval->totals.n_all_threads = UNKNOWN;
-	interval->settings = &hidepid;
+	interval->is_live = false;
+	interval->settings = settings;
 	interval->n_settings = 1;
+	assert_non_null(strstr(commands(story), "may not be seen"));
+	interval->n_settings = 2;
+	assert_non_null(strstr(commands(story), "had no room to tell of"));
+	interval->is_live = true;
 	assert_non_null(strstr(commands(story), "may not be seen"));
 }
 
