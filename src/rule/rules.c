@@ -11,7 +11,8 @@ extern const struct rule r25_rule, r26_rule, r34_rule, r19_rule;
 extern const struct rule r18_rule, r23_rule, r24_rule;
 extern const struct rule r1_rule, r2_rule, r3_rule, r4_rule, r5_rule, r6_rule, r7_rule;
 extern const struct rule r8_rule, r10_rule, r11_rule, r12_rule, r13_rule, r14_rule;
-extern const struct rule r15_rule, r38_rule;
+extern const struct rule r15_rule, r38_rule, r39_rule, r40_rule, r41_rule, r42_rule;
+extern const struct rule r43_rule, r44_rule, r45_rule;
 extern const struct rule v7_rule, r17_rule, r29_rule;
 extern const struct rule v1_rule, v2_rule, v3_rule, v4_rule, v5_rule, v6_rule;
 extern const struct rule r30_rule, r32_rule, r36_rule;
@@ -57,6 +58,13 @@ const struct rule *const rules[] = {
 	&r34_rule,
 	&r36_rule,
 	&r38_rule,
+	&r39_rule,
+	&r40_rule,
+	&r41_rule,
+	&r42_rule,
+	&r43_rule,
+	&r44_rule,
+	&r45_rule,
 };
 const size_t n_rules = sizeof(rules) / sizeof(*rules);
 

@@ -88,6 +88,15 @@ static void add_schedstat(struct pairs *settings, bool is_live)
 		pairs_add_number(settings, "schedstat.exists", exists);
 }
 
+/* TCP counts its memory in pages. */
+static void add_page_size(struct pairs *settings, bool is_live)
+{
+	long bytes = sysconf(_SC_PAGESIZE);
+
+	if (is_live && bytes >= 1024)
+		pairs_add_number(settings, "memory.page_kib", bytes / 1024);
+}
+
 void settings_read(struct pairs *settings, bool is_live)
 {
 	struct attributes files;
@@ -98,4 +107,5 @@ void settings_read(struct pairs *settings, bool is_live)
 	add_clocksource(settings, &files);
 	attributes_fini(&files);
 	add_schedstat(settings, is_live);
+	add_page_size(settings, is_live);
 }

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sockets that lose what came for them, and tables of the network that are full. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/scan.h"
+#include "interval.h"
+#include "rule/rule.h"
+#include "sample.h"
+
+#define COUNT(items) (sizeof(items) / sizeof(*(items)))
+
+static const char conntrack_count[] = "net.netfilter.nf_conntrack_count";
+static const char conntrack_max[] = "net.netfilter.nf_conntrack_max";
+static const char rmem_max[] = "net.core.rmem_max";
+static const char tcp_mem[] = "net.ipv4.tcp_mem";
+static const char max_orphans[] = "net.ipv4.tcp_max_orphans";
+
+enum { R42_WARN, R42_CRIT };
+
+static const struct threshold r42_thresholds[] = {
+	[R42_WARN] = {"warn_pct", 75, AT_LEAST, N_("of the table of connections, that is used")},
+	[R42_CRIT] = {"crit_pct", 90, AT_LEAST, N_("the same, for it to be critical")},
+};
+
+static void judge_r42(struct judging *judging)
+{
+	double n = interval_setting_number(judging->interval, conntrack_count);
+	double most = interval_setting_number(judging->interval, conntrack_max);
+	struct finding *finding;
+
+	if (!(most > 0) || !(100 * n >= rule_threshold(judging, R42_WARN) * most))
+		return;
+	finding = rule_find_machine(judging, 100 * n >= rule_threshold(judging, R42_CRIT) * most
+						     ? GRADE_CRIT
+						     : GRADE_WARN);
+	rule_say(judging, finding, _("the table of tracked connections is %s%% full: %.0f of %.0f"),
+		 rule_pct(judging, 100 * n / most), n, most);
+	rule_show(judging, finding, conntrack_count, "%.0f", n);
+	rule_show(judging, finding, conntrack_max, "%.0f", most);
+	rule_cause(judging, finding, _("many connections through NAT or a firewall"));
+	rule_cause(judging, finding, _("a scan, or short connections that time out slowly"));
+	rule_confirm(judging, finding, "conntrack -S");
+	rule_mend(judging, finding, "sysctl -w %s=%.0f", conntrack_max, 2 * most);
+	rule_undo(judging, finding, "sysctl -w %s=%.0f", conntrack_max, most);
+	rule_point(judging, finding, "network", NULL);
+}
+
+static const struct example r42_examples[] = {
+	{"", "'settings': [{'name': 'net.netfilter.nf_conntrack_count', 'value': '250000'},"
+	     "             {'name': 'net.netfilter.nf_conntrack_max', 'value': '262144'}]"},
+	{NULL, "'settings': [{'name': 'net.netfilter.nf_conntrack_count', 'value': '150000'},"
+	       "             {'name': 'net.netfilter.nf_conntrack_max', 'value': '262144'}]"},
+};
+
+const struct rule r42_rule = {
+	.id = "R42",
+	.title = N_("the table of connections is nearly full"),
+	.help = N_("When the kernel can track no more connections, packets of new ones are lost."),
+	.needs = NEED_SETTINGS,
+	.thresholds = r42_thresholds,
+	.n_thresholds = COUNT(r42_thresholds),
+	.judge = judge_r42,
+	.examples = r42_examples,
+	.n_examples = COUNT(r42_examples),
+};
+
+enum { R43_PER_S };
+
+static const struct threshold r43_thresholds[] = {
+	[R43_PER_S] = {"full_per_s", 10, AT_LEAST,
+		       N_("UDP datagrams that found a receive buffer full")},
+};
+
+static void judge_r43(struct judging *judging)
+{
+	const struct sockets_interval *sockets = &judging->interval->sockets;
+	double most = interval_setting_number(judging->interval, rmem_max);
+	struct finding *finding;
+
+	if (!(sockets->udp_full_per_s >= rule_threshold(judging, R43_PER_S)))
+		return;
+	finding = rule_find_machine(judging, GRADE_WARN);
+	rule_say(judging, finding,
+		 _("%s UDP datagrams/s are lost: programs do not read them in time"),
+		 rule_rate(judging, sockets->udp_full_per_s));
+	rule_show(judging, finding, _("read in time"), "%s/s",
+		  rule_rate(judging, sockets->udp_in_per_s));
+	rule_cause(judging, finding, _("one thread reads them all, and has no more CPU"));
+	rule_cause(judging, finding, _("a burst that is larger than the receive buffer"));
+	rule_confirm(judging, finding, "ss -uamp");
+	if (most > 0) {
+		rule_show(judging, finding, rmem_max, "%.0f", most);
+		rule_mend(judging, finding, "sysctl -w %s=%.0f", rmem_max, 2 * most);
+		rule_undo(judging, finding, "sysctl -w %s=%.0f", rmem_max, most);
+	}
+	rule_point(judging, finding, "network", NULL);
+}
+
+static const struct example r43_examples[] = {
+	{"", "'sockets': {'udp_full': 5000, 'udp_in': 80000},"
+	     "'settings': [{'name': 'net.core.rmem_max', 'value': '212992'}]"},
+	{NULL, "'sockets': {'udp_full': 4, 'udp_in': 80000}"},
+};
+
+const struct rule r43_rule = {
+	.id = "R43",
+	.title = N_("UDP datagrams are lost"),
+	.help = N_("Datagrams came in, cost CPU, and were thrown away, for the buffer of their "
+		   "socket was full."),
+	.needs = NEED_SOCKETS,
+	.helps = NEED_SETTINGS,
+	.thresholds = r43_thresholds,
+	.n_thresholds = COUNT(r43_thresholds),
+	.judge = judge_r43,
+	.examples = r43_examples,
+	.n_examples = COUNT(r43_examples),
+};
+
+enum { R44_MEMORY, R44_ORPHANS };
+
+static const struct threshold r44_thresholds[] = {
+	[R44_MEMORY] = {"memory_pct", 100, AT_LEAST,
+			N_("of the memory from which on TCP is short of it (tcp_mem)")},
+	[R44_ORPHANS] = {"orphans_pct", 25, AT_LEAST,
+			 N_("of the sockets without a process that there may be")},
+};
+
+/* The three numbers of tcp_mem, in pages. */
+struct tcp_limits {
+	uint64_t low, pressure, most;
+};
+
+static bool get_limits(const struct interval *interval, struct tcp_limits *limits)
+{
+	const char *text = interval_setting(interval, tcp_mem);
+	struct scan scan = scan_of(text ? text : "", text ? strlen(text) : 0);
+
+	return scan_u64(&scan, &limits->low) && scan_u64(&scan, &limits->pressure) &&
+	       scan_u64(&scan, &limits->most);
+}
+
+static void r44_find_memory(struct judging *judging, const struct tcp_limits *limits,
+			    double pressure_kib)
+{
+	const struct sockets_interval *sockets = &judging->interval->sockets;
+	struct finding *finding = rule_find(judging, GRADE_WARN, "memory");
+
+	rule_say(judging, finding,
+		 _("TCP sockets hold %.0f MiB, and are short of memory from %.0f"),
+		 sockets->tcp_mem_kib / 1024, pressure_kib / 1024);
+	rule_show(judging, finding, tcp_mem, "%llu %llu %llu", (unsigned long long)limits->low,
+		  (unsigned long long)limits->pressure, (unsigned long long)limits->most);
+	rule_show(judging, finding, _("TCP sockets"), "%.0f", sockets->tcp_inuse);
+	rule_cause(judging, finding, _("peers that read slowly, so that much waits to be sent"));
+	rule_cause(judging, finding, _("programs that do not read what came"));
+	rule_confirm(judging, finding, "ss -tm state established");
+	rule_mend(judging, finding, "sysctl -w %s='%llu %llu %llu'", tcp_mem,
+		  2 * (unsigned long long)limits->low, 2 * (unsigned long long)limits->pressure,
+		  2 * (unsigned long long)limits->most);
+	rule_undo(judging, finding, "sysctl -w %s='%llu %llu %llu'", tcp_mem,
+		  (unsigned long long)limits->low, (unsigned long long)limits->pressure,
+		  (unsigned long long)limits->most);
+	rule_point(judging, finding, "network", NULL);
+}
+
+static void r44_find_orphans(struct judging *judging, double most)
+{
+	const struct sockets_interval *sockets = &judging->interval->sockets;
+	struct finding *finding = rule_find(judging, GRADE_WARN, "orphans");
+
+	rule_say(judging, finding, _("%.0f TCP sockets have no process any more, of %.0f that may"),
+		 sockets->tcp_orphans, most);
+	rule_show(judging, finding, max_orphans, "%.0f", most);
+	rule_show(judging, finding, _("in TIME_WAIT"), "%.0f", sockets->time_wait);
+	rule_cause(judging, finding, _("programs close connections whose peers are gone"));
+	rule_confirm(judging, finding, "ss -tan state fin-wait-1");
+	rule_mend(judging, finding, "sysctl -w %s=%.0f", max_orphans, 2 * most);
+	rule_undo(judging, finding, "sysctl -w %s=%.0f", max_orphans, most);
+	rule_point(judging, finding, "network", NULL);
+}
+
+static void judge_r44(struct judging *judging)
+{
+	const struct interval *interval = judging->interval;
+	const struct sockets_interval *sockets = &interval->sockets;
+	double page_kib = interval_setting_number(interval, "memory.page_kib");
+	double orphans = interval_setting_number(interval, max_orphans);
+	struct tcp_limits limits;
+
+	if (get_limits(interval, &limits)) {
+		double pressure_kib = page_kib * (double)limits.pressure;
+
+		if (pressure_kib > 0 && 100 * sockets->tcp_mem_kib >=
+						rule_threshold(judging, R44_MEMORY) * pressure_kib)
+			r44_find_memory(judging, &limits, pressure_kib);
+	}
+	if (orphans > 0 &&
+	    100 * sockets->tcp_orphans >= rule_threshold(judging, R44_ORPHANS) * orphans)
+		r44_find_orphans(judging, orphans);
+}
+
+static const struct example r44_examples[] = {
+	{"memory", "'sockets': {'tcp_mem': 1600000, 'tcp_inuse': 9000},"
+		   "'settings': [{'name': 'memory.page_kib', 'value': '4'},"
+		   "  {'name': 'net.ipv4.tcp_mem', 'value': '190000\\t380000\\t570000'}]"},
+	{"orphans", "'sockets': {'orphans': 20000, 'time_wait': 100},"
+		    "'settings': [{'name': 'net.ipv4.tcp_max_orphans', 'value': '65536'}]"},
+	/* Nobody knows how large a page is; few orphans. */
+	{NULL, "'sockets': {'tcp_mem': 1600000, 'orphans': 9000},"
+	       "'settings': [{'name': 'net.ipv4.tcp_max_orphans', 'value': '65536'},"
+	       "  {'name': 'net.ipv4.tcp_mem', 'value': '190000\\t380000\\t570000'}]"},
+	{NULL, "'sockets': {'tcp_mem': 1100000},"
+	       "'settings': [{'name': 'memory.page_kib', 'value': '4'},"
+	       "  {'name': 'net.ipv4.tcp_mem', 'value': '190000\\t380000\\t570000'}]"},
+};
+
+const struct rule r44_rule = {
+	.id = "R44",
+	.title = N_("TCP is short of memory"),
+	.help = N_("The kernel shrinks windows, and drops data or sockets, for TCP has as much "
+		   "memory as it may have, or too many sockets that no program has."),
+	.needs = NEED_SOCKETS | NEED_SETTINGS,
+	.thresholds = r44_thresholds,
+	.n_thresholds = COUNT(r44_thresholds),
+	.judge = judge_r44,
+	.examples = r44_examples,
+	.n_examples = COUNT(r44_examples),
+};
+
+enum { R45_WARN, R45_CRIT, R45_LEAST };
+
+static const struct threshold r45_thresholds[] = {
+	[R45_WARN] = {"warn_pct", 2, AT_LEAST, N_("of the TCP segments sent, that are sent again")},
+	[R45_CRIT] = {"crit_pct", 5, AT_LEAST, N_("the same, for it to be critical")},
+	[R45_LEAST] = {"least_per_s", 1000, AT_LEAST, N_("segments sent, for that to matter")},
+};
+
+static void judge_r45(struct judging *judging)
+{
+	const struct sockets_interval *sockets = &judging->interval->sockets;
+	struct finding *finding;
+
+	if (!(sockets->retrans_pct >= rule_threshold(judging, R45_WARN)) ||
+	    !(sockets->out_segs_per_s >= rule_threshold(judging, R45_LEAST)))
+		return;
+	finding = rule_find_machine(
+		judging, sockets->retrans_pct >= rule_threshold(judging, R45_CRIT) ? GRADE_CRIT
+										   : GRADE_WARN);
+	rule_say(judging, finding, _("%s%% of the TCP segments that are sent are sent again"),
+		 rule_pct(judging, sockets->retrans_pct));
+	rule_show(judging, finding, _("sent"), "%s/s", rule_rate(judging, sockets->out_segs_per_s));
+	rule_show(judging, finding, _("sent again"), "%s/s",
+		  rule_rate(judging, sockets->retrans_per_s));
+	rule_cause(judging, finding, _("packets are lost on the way, or by the peer"));
+	rule_cause(judging, finding, _("they are lost here: see R3, R38"));
+	rule_confirm(judging, finding, "ss -ti state established");
+	rule_point(judging, finding, "network", NULL);
+}
+
+static const struct example r45_examples[] = {
+	{"", "'sockets': {'oseg': 40000, 'retrans': 1200, 'retrans_pct': 3}"},
+	{NULL, "'sockets': {'oseg': 40000, 'retrans': 400, 'retrans_pct': 1}"},
+	{NULL, "'sockets': {'oseg': 200, 'retrans': 20, 'retrans_pct': 10}"},
+};
+
+const struct rule r45_rule = {
+	.id = "R45",
+	.title = N_("TCP sends much again"),
+	.help = N_("A real share of the segments that were sent got lost, or were late: all that "
+		   "they cost is paid twice."),
+	.needs = NEED_SOCKETS,
+	.thresholds = r45_thresholds,
+	.n_thresholds = COUNT(r45_thresholds),
+	.judge = judge_r45,
+	.examples = r45_examples,
+	.n_examples = COUNT(r45_examples),
+};
