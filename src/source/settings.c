@@ -88,12 +88,12 @@ static void add_schedstat(struct pairs *settings, bool is_live)
 		pairs_add_number(settings, "schedstat.exists", exists);
 }
 
-/* TCP counts its memory in pages. */
+/* TCP counts its memory in pages; a dump does not say how large they were. */
 static void add_page_size(struct pairs *settings, bool is_live)
 {
 	long bytes = sysconf(_SC_PAGESIZE);
 
-	if (is_live && bytes >= 1024)
+	if (is_live && settings->n > 0 && bytes >= 1024)
 		pairs_add_number(settings, "memory.page_kib", bytes / 1024);
 }
 

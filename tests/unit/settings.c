@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "base/pairs.h"
 #include "dump.h"
@@ -78,6 +80,20 @@ static void that_there_is_no_schedstat_is_said_of_a_live_machine(void **state)
 	assert_int_equal(settings.n, 0);
 	settings_read(&settings, true);
 	assert_value("schedstat.exists", "0");
+}
+
+static void the_size_of_a_page_is_of_a_live_machine(void **state)
+{
+	char kib[32];
+
+	(void)state;
+	snprintf(kib, sizeof(kib), "%ld", sysconf(_SC_PAGESIZE) / 1024);
+	dump_put(&dump, "proc/sys/net/ipv4/tcp_mem", "1 2 3\n");
+	settings_read(&settings, false);
+	assert_int_equal(settings.n, 1);
+	pairs_clear(&settings);
+	settings_read(&settings, true);
+	assert_value("memory.page_kib", kib);
 }
 
 static void assert_hidepid(const char *options, const char *expected, const char *subset)
@@ -202,6 +218,7 @@ int main(void)
 		TEST(what_is_there_is_read_and_the_rest_left_out),
 		TEST(of_nothing_nothing_is_said),
 		TEST(that_there_is_no_schedstat_is_said_of_a_live_machine),
+		TEST(the_size_of_a_page_is_of_a_live_machine),
 		TEST(hidepid_is_a_number_or_a_word),
 		TEST(a_text_may_end_anywhere),
 		TEST(the_least_quota_and_the_nearest_set_count),
