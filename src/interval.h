@@ -127,6 +127,7 @@ struct totals {
 	double n_all_threads;      /* there are, seen or hidden (/proc/loadavg) */
 	/* Of one CPU: busy, but on no row of a task; what interrupts took is not in it. */
 	double unowned_pct;
+	double exit_seconds; /* that exit and exits_lost were counted over; NAN: unknown */
 	double exit_per_s; /* processes that exited, as far as the kernel told; NAN: it does not */
 	double exits_lost_per_s; /* of tasks that it had no room to tell of */
 };

@@ -304,6 +304,7 @@ void interval_fill_exits(struct interval *interval, const struct sample *before,
 	interval->has_exits = true;
 	ended = list_ended(interval, exits, &n);
 	fill_groups(interval, &story, ended, n);
+	interval->totals.exit_seconds = story.seconds;
 	interval->totals.exit_per_s = (double)n / story.seconds;
 	interval->totals.exits_lost_per_s = counter_value(exits->n_lost) / story.seconds;
 }

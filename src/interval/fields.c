@@ -146,6 +146,8 @@ const struct field totals_fields[] = {
 	      N_("threads there are, those too that may not be seen (/proc/loadavg)")),
 	TOTAL(unowned_pct, "unowned", "unowned", UNIT_PCT,
 	      N_("busy, of one CPU, but on no row of a task; interrupts are not in it")),
+	TOTAL(exit_seconds, "exit_seconds", "seconds", UNIT_SECONDS,
+	      N_("the time that exit and exits_lost were counted over")),
 	TOTAL(exit_per_s, "exit", "exit/s", UNIT_RATE,
 	      N_("processes that exited (taskstats; needs CAP_NET_ADMIN)")),
 	TOTAL(exits_lost_per_s, "exits_lost", "lost/s", UNIT_RATE,

@@ -23,6 +23,8 @@
 	}
 
 const struct field softnet_fields[] = {
+	SOFTNET(seconds, "seconds", "seconds", UNIT_SECONDS,
+		N_("the time that the rates are over")),
 	SOFTNET(processed_per_s, "processed", "packets/s", UNIT_RATE,
 		N_("packets that this CPU took in (softnet_stat, column 1)")),
 	SOFTNET(dropped_per_s, "dropped", "drop/s", UNIT_RATE,

@@ -56,6 +56,7 @@ static struct softnet_interval softnet_between(int cpu, const struct growth *gro
 {
 	return (struct softnet_interval){
 		.cpu = cpu,
+		.seconds = growth->seconds,
 		.processed_per_s = softnet_rate(growth, SOFTNET_PROCESSED),
 		.dropped_per_s = softnet_rate(growth, SOFTNET_DROPPED),
 		.squeezed_per_s = softnet_rate(growth, SOFTNET_SQUEEZED),

@@ -28,6 +28,11 @@
 		name, "", METRIC_COUNT, OF(machine_record, totals.rate),                           \
 			OF(machine_record, totals.paging_seconds), per, help                       \
 	}
+#define SOCKETS(name, rate, help)                                                                  \
+	{                                                                                          \
+		name, "", METRIC_COUNT, OF(machine_record, sockets.rate),                          \
+			OF(machine_record, sockets.seconds), ONE, help                             \
+	}
 #define LEFT_OUT(what, member, help)                                                               \
 	{                                                                                          \
 		"overtop_series_left_out", "of=\"" what "\"", METRIC_GAUGE,                        \
@@ -42,6 +47,16 @@
 	{                                                                                          \
 		"overtop_findings", "grade=\"" #grade "\"", METRIC_GAUGE,                          \
 			OF(machine_record, grade), METRIC_AS_IT_IS, ONE, help                      \
+	}
+#define SOFTNET(name, rate, help)                                                                  \
+	{                                                                                          \
+		name, "", METRIC_COUNT, OF(softnet_interval, rate), OF(softnet_interval, seconds), \
+			ONE, help                                                                  \
+	}
+#define NETDEV(name, rate, help)                                                                   \
+	{                                                                                          \
+		name, "", METRIC_COUNT, OF(netdev_interval, rate), OF(netdev_interval, seconds),   \
+			ONE, help                                                                  \
 	}
 #define MODE(mode, member, help)                                                                   \
 	{                                                                                          \
@@ -79,6 +94,10 @@ static const struct metric of_machine[] = {
 	STAT("overtop_forks_total", fork_per_s,
 	     "Processes and threads created (/proc/stat processes)."),
 
+	{"overtop_exits_total", "", METRIC_COUNT, OF(machine_record, totals.exit_per_s),
+	 OF(machine_record, totals.exit_seconds), ONE,
+	 "Processes that exited while overtop ran (taskstats, where that is allowed)."},
+
 	GAUGE("overtop_memory_total_bytes", totals.mem_total_kib, KIB, "Memory (MemTotal)."),
 	GAUGE("overtop_memory_used_bytes", totals.mem_used_kib, KIB,
 	      "Memory in use (MemTotal - MemAvailable)."),
@@ -112,20 +131,32 @@ static const struct metric of_machine[] = {
 	 "Time in which the CPUs, all together, were neither idle nor in iowait."},
 	GAUGE("overtop_hottest_cpu_busy_ratio", hottest_busy, PERCENT,
 	      "Share of the last interval in which the busiest CPU was busy."),
+	GAUGE("overtop_cpu_unowned_ratio", totals.unowned_pct, PERCENT,
+	      "Share of one CPU that was busy in the last interval with what is no task's row; "
+	      "interrupts are not in it."),
 	GAUGE("overtop_cpu_time_unseen", has_unseen, ONE,
 	      "1: in the last interval some CPU was busy with what the tick did not see."),
 	GAUGE("overtop_irq_time_hidden", hides_irq_time, ONE,
 	      "1: the kernel does not account the time of interrupts; modes irq and softirq are "
 	      "understated."),
 
+	SOCKETS("overtop_tcp_retransmitted_segments_total", retrans_per_s,
+		"TCP segments sent again (/proc/net/snmp RetransSegs)."),
+	SOCKETS("overtop_tcp_listen_overflows_total", listen_overflows_per_s,
+		"Connections that found the queue of their listener full (/proc/net/netstat "
+		"ListenOverflows)."),
+
 	FINDINGS(info, "Findings that stand; not there before the rules have looked."),
 	FINDINGS(warn, NULL),
 	FINDINGS(crit, NULL),
 
-	LEFT_OUT("cpu", cpus_left_out,
-		 "CPUs, softirq types on a CPU and interrupts that are too many to have series."),
+	LEFT_OUT(
+		"cpu", cpus_left_out,
+		"CPUs, softirq types on a CPU, interrupts and interfaces that are too many to have "
+		"series."),
 	LEFT_OUT("softirq", softirqs_left_out, NULL),
 	LEFT_OUT("irq", irqs_left_out, NULL),
+	LEFT_OUT("device", netdevs_left_out, NULL),
 };
 
 static const struct metric of_pressure[] = {
@@ -171,6 +202,27 @@ static const struct metric of_irqs[] = {
 	 "Interrupts by their line of /proc/interrupts, on all CPUs."},
 };
 
+static const struct metric of_softnets[] = {
+	SOFTNET("overtop_softnet_processed_total", processed_per_s,
+		"Packets that the CPU took in (/proc/net/softnet_stat)."),
+	SOFTNET("overtop_softnet_dropped_total", dropped_per_s,
+		"Packets lost, for the CPU's queue was full (netdev_max_backlog)."),
+	SOFTNET("overtop_softnet_times_squeezed_total", squeezed_per_s,
+		"Times the CPU stopped with packets left (netdev_budget)."),
+};
+
+static const struct metric of_netdevs[] = {
+	NETDEV("overtop_network_receive_packets_total", rx_packets_per_s,
+	       "Packets received (/proc/net/dev)."),
+	NETDEV("overtop_network_transmit_packets_total", tx_packets_per_s, "Packets sent."),
+	NETDEV("overtop_network_receive_bytes_total", rx_bytes_per_s, "Bytes received."),
+	NETDEV("overtop_network_transmit_bytes_total", tx_bytes_per_s, "Bytes sent."),
+	NETDEV("overtop_network_receive_drop_total", rx_dropped_per_s,
+	       "Packets received but dropped, for want of room or of anybody who wanted them."),
+	NETDEV("overtop_network_transmit_drop_total", tx_dropped_per_s,
+	       "Packets dropped before they were sent."),
+};
+
 static const struct metric of_findings[] = {
 	{"overtop_finding", "", METRIC_GAUGE, OF(finding_record, grade), METRIC_AS_IT_IS, ONE,
 	 "A finding that stands: 0 info, 1 warn, 2 crit."},
@@ -188,5 +240,7 @@ const struct metric_kind metric_kinds[N_METRIC_KINDS] = {
 	[METRICS_OF_CPUS] = KIND("cpu", of_cpus, OPENMETRICS_MAX_CPUS),
 	[METRICS_OF_SOFTIRQS] = KIND("type, cpu", of_softirqs, OPENMETRICS_MAX_SOFTIRQS),
 	[METRICS_OF_IRQS] = KIND("irq, name", of_irqs, OPENMETRICS_MAX_IRQS),
+	[METRICS_OF_SOFTNETS] = KIND("cpu", of_softnets, OPENMETRICS_MAX_CPUS),
+	[METRICS_OF_NETDEVS] = KIND("device", of_netdevs, OPENMETRICS_MAX_NETDEVS),
 	[METRICS_OF_FINDINGS] = KIND("rule, subject, grade", of_findings, OPENMETRICS_MAX_FINDINGS),
 };

@@ -38,6 +38,8 @@ enum metric_kind_id {
 	METRICS_OF_CPUS,
 	METRICS_OF_SOFTIRQS,
 	METRICS_OF_IRQS,
+	METRICS_OF_SOFTNETS,
+	METRICS_OF_NETDEVS,
 	METRICS_OF_FINDINGS,
 	N_METRIC_KINDS
 };
@@ -51,16 +53,17 @@ struct metric_kind {
 
 extern const struct metric_kind metric_kinds[N_METRIC_KINDS];
 
-/* The records of the kinds; that of an IRQ is struct irq_interval. */
+/* The records of the kinds; that of an IRQ, a CPU's packets and an interface is the interval's own. */
 
 struct machine_record {
 	struct totals totals;
+	struct sockets_interval sockets;
 	struct cpu_interval all;
 	double seconds;
 	double n_cpus;
 	double hottest_busy; /* percent */
 	double has_unseen, hides_irq_time;
-	double cpus_left_out, softirqs_left_out, irqs_left_out;
+	double cpus_left_out, softirqs_left_out, irqs_left_out, netdevs_left_out;
 	double cost_low, cost_high;         /* percent of all CPUs */
 	double switches_low, switches_high; /* of it */
 	double info, warn, crit;            /* findings; NAN: not judged */

@@ -116,6 +116,28 @@ static void add_irqs(struct openmetrics *metrics, const struct interval *interva
 	}
 }
 
+/* With more CPUs than may have series these are of the same ones: both are in ascending order. */
+static void add_softnets(struct openmetrics *metrics, const struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_softnets; i++) {
+		const struct softnet_interval *softnet = &interval->softnets[i];
+
+		if (softnet->cpu >= 0)
+			add(&metrics->series[METRICS_OF_SOFTNETS],
+			    arena_printf(&metrics->scratch, "cpu=\"%d\"", softnet->cpu), softnet);
+	}
+}
+
+static void add_netdevs(struct openmetrics *metrics, const struct interval *interval)
+{
+	for (size_t i = 0; i < interval->n_netdevs; i++) {
+		const struct netdev_interval *netdev = &interval->netdevs[i];
+
+		add(&metrics->series[METRICS_OF_NETDEVS],
+		    metrics_label(&metrics->scratch, "device", netdev->name), netdev);
+	}
+}
+
 static void add_pressure_line(struct openmetrics *metrics, const char *resource, const char *kind,
 			      const struct pressure_line *line)
 {
@@ -181,7 +203,6 @@ static double hottest_busy(const struct interval *interval)
 	return most;
 }
 
-/* After all others: it counts what they had no room for. */
 /* What the interval cost, and the switches of it: unknown without prices. */
 static void charge(struct machine_record *record, const struct interval *interval,
 		   const struct price_list *prices, struct arena *arena)
@@ -200,6 +221,7 @@ static void charge(struct machine_record *record, const struct interval *interva
 	}
 }
 
+/* After all others: it counts what they had no room for. */
 static void add_machine(struct openmetrics *metrics, const struct interval *interval,
 			const struct price_list *prices)
 {
@@ -207,6 +229,7 @@ static void add_machine(struct openmetrics *metrics, const struct interval *inte
 	bool has_shares = !isnan(interval->all.capacity_s);
 	struct machine_record record = {
 		.totals = interval->totals,
+		.sockets = interval->sockets,
 		.all = interval->all,
 		.seconds = interval->seconds,
 		.n_cpus = (double)interval->n_cpus,
@@ -216,6 +239,7 @@ static void add_machine(struct openmetrics *metrics, const struct interval *inte
 		.cpus_left_out = (double)series[METRICS_OF_CPUS].n_left_out,
 		.softirqs_left_out = (double)series[METRICS_OF_SOFTIRQS].n_left_out,
 		.irqs_left_out = (double)series[METRICS_OF_IRQS].n_left_out,
+		.netdevs_left_out = (double)series[METRICS_OF_NETDEVS].n_left_out,
 		.info = count_findings(interval, GRADE_INFO),
 		.warn = count_findings(interval, GRADE_WARN),
 		.crit = count_findings(interval, GRADE_CRIT),
@@ -237,6 +261,8 @@ void openmetrics_add(struct openmetrics *metrics, const struct interval *interva
 	cpus = add_cpus(metrics, interval);
 	add_softirqs(metrics, interval, cpus);
 	add_irqs(metrics, interval);
+	add_softnets(metrics, interval);
+	add_netdevs(metrics, interval);
 	add_pressure(metrics, &interval->pressure);
 	add_findings(metrics, interval);
 	add_machine(metrics, interval, prices);

@@ -18,13 +18,14 @@
 struct openmetrics;
 struct price_list;
 
-/* Those that come first have series: CPUs, softirq types on a CPU, lines of /proc/interrupts. */
+/* Those that come first have series: CPUs, softirq types on a CPU, lines of /proc/interrupts, interfaces. */
 enum { OPENMETRICS_MAX_CPUS = 256, OPENMETRICS_MAX_SOFTIRQS = 4096, OPENMETRICS_MAX_IRQS = 512 };
+enum { OPENMETRICS_MAX_NETDEVS = 128 };
 /* The gravest of each interval. */
 enum { OPENMETRICS_MAX_FINDINGS = 64 };
 
 /* Lines that openmetrics_print() prints at most, whatever the machine is. */
-enum { OPENMETRICS_MAX_LINES = 8192 };
+enum { OPENMETRICS_MAX_LINES = 10240 };
 
 struct openmetrics *openmetrics_new(void);
 void openmetrics_free(struct openmetrics *metrics);

@@ -46,6 +46,7 @@ static void they_are_grouped_by_name_and_parent(void **state)
 	exits_between(story);
 	assert_int_equal(story->interval.n_exited, 3);
 	assert_near(story->interval.totals.exit_per_s, 6);
+	assert_near(story->interval.totals.exit_seconds, 2);
 	assert_near(story->interval.totals.exits_lost_per_s, 0);
 	rows = story->interval.exited;
 	assert_string_equal(rows[0].name, "sh");

@@ -74,6 +74,7 @@ static void rows_of_softnet_are_their_cpus(void **state)
 	assert_int_equal(story->interval.n_softnets, 3);
 	assert_int_equal(rows[0].cpu, 0);
 	assert_near(rows[0].processed_per_s, 50);
+	assert_near(rows[0].seconds, 2);
 	assert_near(rows[0].squeezed_per_s, 1);
 	assert_near(rows[0].rps_per_s, 0);
 	/* CPU 3 has just come. */

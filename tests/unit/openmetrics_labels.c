@@ -188,6 +188,64 @@ static void series_that_are_left_out_stay_so(void **state)
 	assert_value(page, "overtop_irqs_total{irq=\"7\",name=\"dev7\"}", 2);
 }
 
+static const struct netdev_interval busy_netdev = {
+	.name = "eth\"0",
+	.seconds = 4,
+	.rx_packets_per_s = 2.5,
+	.tx_packets_per_s = 1,
+	.rx_bytes_per_s = 1e9,
+	.tx_bytes_per_s = 0,
+	.rx_dropped_per_s = 0.25,
+	.tx_dropped_per_s = (double)NAN,
+};
+
+static void the_network_is_counted_over_its_own_time(void **state)
+{
+	struct page *page = *state;
+	struct softnet_interval softnets[] = {{.cpu = -1, .seconds = 4, .processed_per_s = 9},
+					      {.cpu = 3, .seconds = 4, .processed_per_s = 9}};
+	struct netdev_interval netdev = busy_netdev;
+
+	page_begin(page, 1);
+	page->interval.softnets = softnets;
+	page->interval.n_softnets = 2;
+	page->interval.netdevs = &netdev;
+	page->interval.n_netdevs = 1;
+	page->interval.sockets.seconds = 4;
+	page->interval.sockets.retrans_per_s = 0.5;
+	page->interval.totals.exit_seconds = 8;
+	page->interval.totals.exit_per_s = 0.5;
+	page->interval.totals.unowned_pct = 150;
+	page_end(page);
+	assert_well_formed(page);
+	assert_value(page, "overtop_softnet_processed_total{cpu=\"3\"}", 36);
+	assert_value(page, "overtop_softnet_processed_total{cpu=\"-1\"}", (double)NAN);
+	assert_value(page, "overtop_network_receive_packets_total{device=\"eth\\\"0\"}", 10);
+	assert_value(page, "overtop_network_receive_bytes_total{device=\"eth\\\"0\"}", 4e9);
+	assert_value(page, "overtop_network_receive_drop_total{device=\"eth\\\"0\"}", 1);
+	assert_value(page, "overtop_network_transmit_drop_total{device=\"eth\\\"0\"}", (double)NAN);
+	assert_value(page, "overtop_tcp_retransmitted_segments_total", 2);
+	assert_value(page, "overtop_tcp_listen_overflows_total", (double)NAN);
+	assert_value(page, "overtop_exits_total", 4);
+	assert_value(page, "overtop_cpu_unowned_ratio", 1.5);
+}
+
+/* CPUs of 300 and interfaces of 200, all with series if there were room. */
+static void add_network(struct interval *interval)
+{
+	interval->softnets = arena_alloc(&interval->arena, 300, sizeof(*interval->softnets));
+	interval->netdevs = arena_alloc(&interval->arena, 200, sizeof(*interval->netdevs));
+	interval->n_softnets = 300;
+	interval->n_netdevs = 200;
+	for (int i = 0; i < 300; i++)
+		interval->softnets[i] = (struct softnet_interval){.cpu = i, .seconds = 1};
+	for (int i = 0; i < 200; i++) {
+		interval->netdevs[i] = busy_netdev;
+		interval->netdevs[i].tx_dropped_per_s = 0;
+		interval->netdevs[i].name = arena_printf(&interval->arena, "veth%d", i);
+	}
+}
+
 /* As a hostile recording may have them. */
 static void types_and_pressures_are_bounded_too(void **state)
 {
@@ -196,6 +254,7 @@ static void types_and_pressures_are_bounded_too(void **state)
 
 	make_large(page);
 	page_make_softirqs(page, 300);
+	add_network(&page->interval);
 	for (size_t i = 0; i < sizeof(page->interval.totals) / sizeof(double); i++)
 		members[i] = 1;
 	page->interval.all = page->interval.cpus[0];
@@ -203,7 +262,8 @@ static void types_and_pressures_are_bounded_too(void **state)
 		page->interval.cpus[i] = (struct cpu_interval){.capacity_s = 1};
 	memset(&page->interval.pressure, 0, sizeof(page->interval.pressure));
 	page_end(page);
-	assert_in_range(page_lines(page), OPENMETRICS_MAX_LINES - 500, OPENMETRICS_MAX_LINES);
+	assert_in_range(page_lines(page), OPENMETRICS_MAX_LINES - 1000, OPENMETRICS_MAX_LINES);
+	assert_value(page, "overtop_series_left_out{of=\"device\"}", 200 - 128);
 	assert_value(page, "overtop_series_left_out{of=\"softirq\"}", 300 * 256 - 4096);
 }
 
@@ -298,6 +358,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(rows_of_one_name_are_one_series, page_setup,
 						page_teardown),
 		cmocka_unit_test(labels_hold_any_byte),
+		cmocka_unit_test_setup_teardown(the_network_is_counted_over_its_own_time,
+						page_setup, page_teardown),
 		cmocka_unit_test(numbers_are_the_shortest_that_are_the_same),
 		cmocka_unit_test_setup_teardown(numbers_have_a_point_in_any_locale, page_setup,
 						page_teardown),
