@@ -27,6 +27,12 @@ static struct steerable of_queue(const struct netdev_interval *netdev,
 	};
 }
 
+/* Where there is one transmit queue only there is nothing to choose, and nothing known. */
+static bool has_choice(const struct queue_interval *queue)
+{
+	return queue->kind == 'r' || queue->cpus;
+}
+
 static bool announces(const struct irq_interval *irq, const struct netdev_interval *netdev,
 		      const struct queue_interval *queue)
 {
@@ -50,7 +56,8 @@ size_t steerable_irq(const struct interval *interval, const struct irq_interval 
 		const struct netdev_interval *netdev = &interval->netdevs[i];
 
 		for (size_t k = 0; k < netdev->n_queues && n < 3; k++)
-			if (announces(irq, netdev, &netdev->queues[k]))
+			if (announces(irq, netdev, &netdev->queues[k]) &&
+			    has_choice(&netdev->queues[k]))
 				made[n++] = of_queue(netdev, &netdev->queues[k]);
 	}
 	return n;
@@ -64,7 +71,8 @@ size_t steerable_netdev(const struct interval *interval, const struct netdev_int
 	size_t n = 0;
 
 	for (size_t i = 0; i < netdev->n_queues; i++)
-		made[n++] = of_queue(netdev, &netdev->queues[i]);
+		if (has_choice(&netdev->queues[i]))
+			made[n++] = of_queue(netdev, &netdev->queues[i]);
 	for (size_t i = 0; i < interval->n_irqs; i++) {
 		const struct irq_interval *irq = &interval->irqs[i];
 
