@@ -76,6 +76,22 @@ static void say_what_is_lacking(struct judging *judging, unsigned int lacking)
 					  _(words[i].words));
 }
 
+/* A few began or ended between the two counts. */
+static const double hidden_share = 0.05;
+
+/* Whoever speaks of tasks may not have seen the one that matters. */
+static void say_what_is_hidden(struct judging *judging)
+{
+	const struct totals *totals = &judging->interval->totals;
+	double n_hidden = totals->n_all_threads - totals->n_threads;
+
+	if (judging->rule->is_validity || !(n_hidden > hidden_share * totals->n_all_threads))
+		return;
+	for (size_t i = 0; i < judging->n_found; i++)
+		rule_lack(judging, judging->found[i], _("hidden: %.0f of %.0f threads"), n_hidden,
+			  totals->n_all_threads);
+}
+
 struct finds rule_judge(const struct rule *rule, const struct interval *interval,
 			const struct rule_facts *facts, bool is_eased, struct arena *arena)
 {
@@ -91,6 +107,8 @@ struct finds rule_judge(const struct rule *rule, const struct interval *interval
 
 	rule->judge(&judging);
 	say_what_is_lacking(&judging, rule->helps & ~facts->has);
+	if ((rule->needs | rule->helps) & facts->has & NEED_TASKS)
+		say_what_is_hidden(&judging);
 	if (judging.n_found > 1)
 		qsort(judging.found, judging.n_found, sizeof(*judging.found), by_subject);
 	finds.items = judging.found;

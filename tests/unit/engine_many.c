@@ -193,6 +193,34 @@ static void what_would_have_helped_is_named(void **state)
 	judged_fini(&judged);
 }
 
+static size_t n_lacks_of(const struct judged *judged, const struct rule *rule, struct arena *arena)
+{
+	struct finds finds = rule_judge(rule, &judged->interval, &judged->facts, false, arena);
+
+	assert_int_equal(finds.n, 1);
+	return finds.items[0]->n_lacks;
+}
+
+static void whoever_speaks_of_tasks_says_that_some_are_hidden(void **state)
+{
+	struct rule of_tasks = rate_rule;
+	struct judged judged;
+
+	(void)state;
+	of_tasks.helps |= NEED_TASKS;
+	judged_init(&judged, 0);
+	judged.interval.totals.cs_per_s = 150;
+	judged.interval.totals.n_all_threads = 400;
+	judged.interval.totals.n_threads = 390;
+	assert_int_equal(n_lacks_of(&judged, &of_tasks, &judged.arena), 0);
+	judged.interval.totals.n_threads = 370;
+	assert_int_equal(n_lacks_of(&judged, &of_tasks, &judged.arena), 1);
+	assert_int_equal(n_lacks_of(&judged, &rate_rule, &judged.arena), 0);
+	judged.interval.totals.n_all_threads = (double)NAN;
+	assert_int_equal(n_lacks_of(&judged, &of_tasks, &judged.arena), 0);
+	judged_fini(&judged);
+}
+
 static void thresholds_can_be_set(void **state)
 {
 	struct tuning *tuning = tuning_new();
@@ -229,6 +257,7 @@ int main(void)
 		cmocka_unit_test(words_are_made_again),
 		cmocka_unit_test(what_is_not_known_here_has_no_words),
 		cmocka_unit_test(what_would_have_helped_is_named),
+		cmocka_unit_test(whoever_speaks_of_tasks_says_that_some_are_hidden),
 		cmocka_unit_test(thresholds_can_be_set),
 	};
 
