@@ -15,6 +15,7 @@
 #include "view/cell.h"
 #include "view/column.h"
 #include "view/cpu_costs.h"
+#include "view/cpu_details.h"
 #include "view/cpu_groups.h"
 #include "view/cpu_strips.h"
 #include "view/cpus.h"
@@ -311,6 +312,18 @@ static void build_brief(const struct view *view, struct arena *arena, struct mod
 	model->data = data;
 }
 
+/* Of one CPU; a group has none. */
+static size_t details(const struct view *view, const struct model *model, size_t row,
+		      struct arena *arena, const struct detail **lines)
+{
+	const struct rows_data *data = model->data;
+	const struct cpu_interval *cpus = view->interval->cpus;
+
+	if (data->rows[row].label)
+		return 0;
+	return cpu_details(view, (size_t)(data->rows[row].cpu - cpus), arena, lines);
+}
+
 static const struct block blocks[] = {
 	{.build = cpu_strips_build, .min_lines = 2, .want_lines = 1 + N_CPU_STRIPS},
 	{.build = build_main, .min_lines = 3},
@@ -328,11 +341,14 @@ const struct pane cpus_pane = {
 	.title = N_("CPUs"),
 	.help = N_(
 		"How each CPU spends its time, as mpstat has it, with its interrupts and softirqs; "
-		"or the CPUs of a core, a cache, a node, a socket together."),
+		"or the CPUs of a core, a cache, a node, a socket together.  Details tell which "
+		"interrupts, "
+		"queues and tasks land on one."),
 	.needs = NEED_STAT | NEED_CPU_SWITCHES | NEED_INTERRUPTS | NEED_SOFTIRQS | NEED_PRICES,
 	.needs_grouped = NEED_TOPOLOGY,
 	.blocks = blocks,
 	.n_blocks = sizeof(blocks) / sizeof(*blocks),
 	.brief = &brief,
+	.details = details,
 	.columns = all_columns,
 };
