@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <linux/magic.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/xalloc.h"
@@ -66,12 +68,19 @@ static int read_whole(struct textfile *file)
 	return 0;
 }
 
-/* A file that was replaced by another of its name, as that of a dump may be. */
-static bool is_deleted(int fd)
+static bool is_of_proc(int fd)
+{
+	struct statfs status;
+
+	return fstatfs(fd, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
+}
+
+/* By another of its name, as a file of a dump may be. */
+static bool is_replaced(const struct textfile *file)
 {
 	struct stat status;
 
-	return fstat(fd, &status) == 0 && status.st_nlink == 0;
+	return !file->is_of_proc && fstat(file->fd, &status) == 0 && status.st_nlink == 0;
 }
 
 int textfile_read(struct textfile *file, const char *path)
@@ -80,13 +89,14 @@ int textfile_read(struct textfile *file, const char *path)
 
 	file->len = 0;
 	if (file->fd >= 0) {
-		if (!is_deleted(file->fd) && read_whole(file) == 0)
+		if (!is_replaced(file) && read_whole(file) == 0)
 			return 0;
 		close_file(file);
 	}
 	error = open_file(file, AT_FDCWD, path);
 	if (error)
 		return error;
+	file->is_of_proc = is_of_proc(file->fd);
 	error = read_whole(file);
 	if (error)
 		close_file(file);

@@ -8,11 +8,13 @@
 #ifndef OVERTOP_BASE_TEXTFILE_H
 #define OVERTOP_BASE_TEXTFILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct textfile {
-	int fd;     /* -1: not open */
-	char *text; /* NUL-terminated after a successful read */
+	int fd;          /* -1: not open */
+	bool is_of_proc; /* the kernel's own: no other file can take its place */
+	char *text;      /* NUL-terminated after a successful read */
 	size_t len;
 	size_t capacity;
 };

@@ -110,6 +110,21 @@ static void a_file_that_was_replaced_is_opened_anew(void **state)
 	assert_text(&fixture->file, 'y', 7);
 }
 
+/* Nobody asks of it again whether it was replaced. */
+static void what_the_kernel_writes_itself_is_known(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_int_equal(textfile_read(&fixture->file, "/proc/self/status"), 0);
+	assert_true(fixture->file.is_of_proc);
+	assert_int_equal(textfile_read(&fixture->file, "/proc/self/status"), 0);
+	assert_true(fixture->file.len > 0);
+	textfile_fini(&fixture->file);
+	put(fixture->path, 'x', 5);
+	assert_int_equal(textfile_read(&fixture->file, fixture->path), 0);
+	assert_false(fixture->file.is_of_proc);
+}
+
 static void a_file_that_is_gone_is_an_error_until_it_returns(void **state)
 {
 	struct fixture *fixture = *state;
@@ -181,6 +196,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(the_descriptor_and_the_buffer_are_kept, setup,
 						teardown),
 		cmocka_unit_test_setup_teardown(a_file_that_was_replaced_is_opened_anew, setup,
+						teardown),
+		cmocka_unit_test_setup_teardown(what_the_kernel_writes_itself_is_known, setup,
 						teardown),
 		cmocka_unit_test_setup_teardown(a_file_that_is_gone_is_an_error_until_it_returns,
 						setup, teardown),
