@@ -261,7 +261,6 @@ static void fill_sockets(struct interval *interval, const struct sample *before,
 	sockets->tcp_orphans = counter_value(now[SOCKETS_ORPHANS]);
 	sockets->time_wait = counter_value(now[SOCKETS_TIME_WAIT]);
 	sockets->tcp_mem_kib = counter_value(now[SOCKETS_TCP_PAGES]) * after->page_kib;
-	sockets->ports = counter_value(now[SOCKETS_PORTS]);
 }
 
 void interval_fill_network(struct interval *interval, const struct sample *before,

@@ -12,12 +12,9 @@
 #include "base/scan.h"
 
 static const char *const paths[N_SOCKETS_FILES] = {
-	[SOCKETS_SOCKSTAT] = "/proc/net/sockstat",
-	[SOCKETS_SOCKSTAT6] = "/proc/net/sockstat6",
-	[SOCKETS_NETSTAT] = "/proc/net/netstat",
-	[SOCKETS_SNMP] = "/proc/net/snmp",
+	[SOCKETS_SOCKSTAT] = "/proc/net/sockstat", [SOCKETS_SOCKSTAT6] = "/proc/net/sockstat6",
+	[SOCKETS_NETSTAT] = "/proc/net/netstat",   [SOCKETS_SNMP] = "/proc/net/snmp",
 	[SOCKETS_SNMP6] = "/proc/net/snmp6",
-	[SOCKETS_PORT_RANGE] = "/proc/sys/net/ipv4/ip_local_port_range",
 };
 
 /* Where each count stands: the word that its line begins with ("" in snmp6), and its own name. */
@@ -45,7 +42,6 @@ static const struct place {
 	[SOCKETS_UDP6_OUT] = {SOCKETS_SNMP6, "", "Udp6OutDatagrams"},
 	[SOCKETS_UDP_FULL] = {SOCKETS_SNMP, "Udp:", "RcvbufErrors"},
 	[SOCKETS_UDP6_FULL] = {SOCKETS_SNMP6, "", "Udp6RcvbufErrors"},
-	[SOCKETS_PORTS] = {SOCKETS_PORT_RANGE, "", ""},
 };
 
 void sockets_files_init(struct sockets_files *files)
@@ -133,16 +129,6 @@ static void parse_titled(enum sockets_file file, struct scan rest, struct socket
 	}
 }
 
-/* "32768	60999": both are in it. */
-static void parse_port_range(struct scan line, struct sockets *sockets)
-{
-	uint64_t first, last;
-
-	if (scan_u64(&line, &first) && scan_u64(&line, &last) && first <= last &&
-	    last <= UINT16_MAX)
-		sockets->counts[SOCKETS_PORTS] = last - first + 1;
-}
-
 void sockets_parse(enum sockets_file file, const char *text, size_t len, struct sockets *sockets)
 {
 	static const struct span no_section = {"", 0};
@@ -157,12 +143,9 @@ void sockets_parse(enum sockets_file file, const char *text, size_t len, struct 
 	case SOCKETS_SNMP:
 		parse_titled(file, rest, sockets);
 		break;
-	case SOCKETS_SNMP6:
+	default:
 		while (scan_line(&rest, &line))
 			parse_pairs(file, line, no_section, sockets);
-		break;
-	default:
-		parse_port_range(rest, sockets);
 		break;
 	}
 }

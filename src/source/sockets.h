@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What the kernel counts of all sockets of this network namespace: /proc/net/sockstat and sockstat6 (how
- * many there are now), netstat, snmp and snmp6 (what happened), ip_local_port_range (ports there are).
+ * many there are now), netstat, snmp and snmp6 (what happened).
  *
  * Every number is found by the names beside or above it, for each kernel has others in other places.
  * TCP of IPv4 and IPv6 is counted as one, but for the sockets in use; UDP is counted apart.
@@ -20,7 +20,6 @@ enum sockets_file {
 	SOCKETS_NETSTAT,
 	SOCKETS_SNMP,
 	SOCKETS_SNMP6,
-	SOCKETS_PORT_RANGE,
 	N_SOCKETS_FILES,
 };
 
@@ -45,7 +44,6 @@ enum sockets_count {
 	SOCKETS_UDP6_OUT,
 	SOCKETS_UDP_FULL,
 	SOCKETS_UDP6_FULL,
-	SOCKETS_PORTS, /* from the first to the last of the range */
 	N_SOCKETS_COUNTS,
 };
 

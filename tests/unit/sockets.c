@@ -88,20 +88,6 @@ static void what_happened_is_found_by_name(void **state)
 	assert_int_equal(counts[SOCKETS_SYN_DROPS], 2);
 }
 
-static void the_range_of_ports_counts_both_ends(void **state)
-{
-	struct sockets sockets;
-
-	(void)state;
-	sockets_init(&sockets);
-	parse(SOCKETS_PORT_RANGE, "60000\t50000\n", &sockets);
-	parse(SOCKETS_PORT_RANGE, "1\t65536\n", &sockets);
-	parse(SOCKETS_PORT_RANGE, "1\n2\n", &sockets);
-	assert_int_equal(sockets.counts[SOCKETS_PORTS], COUNTER_UNKNOWN);
-	parse(SOCKETS_PORT_RANGE, "32768\t60999\n", &sockets);
-	assert_int_equal(sockets.counts[SOCKETS_PORTS], 28232);
-}
-
 /* Kernels differ, and a line of names may have lost its numbers. */
 static void what_a_file_does_not_have_is_unknown(void **state)
 {
@@ -139,7 +125,6 @@ static void a_text_may_end_anywhere(void **state)
 	for_each_prefix(snmp, parse_prefix);
 	for_each_prefix(netstat, parse_prefix);
 	for_each_prefix(snmp6, parse_prefix);
-	for_each_prefix("32768\t60999\n", parse_prefix);
 }
 
 static void files_are_found_where_they_are(void **state)
@@ -153,10 +138,8 @@ static void files_are_found_where_they_are(void **state)
 	assert_int_equal(sockets.read_ns, 0);
 	assert_int_equal(sockets.counts[SOCKETS_TCP_INUSE], COUNTER_UNKNOWN);
 	dump_put(&dump, "proc/net/snmp", snmp);
-	dump_put(&dump, "proc/sys/net/ipv4/ip_local_port_range", "1024\t1024\n");
 	assert_int_equal(sockets_read(&files, &sockets), 0);
 	assert_true(sockets.read_ns > 0);
-	assert_int_equal(sockets.counts[SOCKETS_PORTS], 1);
 	assert_int_equal(sockets.counts[SOCKETS_UDP_IN], 4040138);
 	assert_int_equal(sockets.counts[SOCKETS_TCP_INUSE], COUNTER_UNKNOWN);
 	/* A kernel without IPv6 has none of it. */
@@ -173,7 +156,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(how_many_there_are_is_read),
 		cmocka_unit_test(what_happened_is_found_by_name),
-		cmocka_unit_test(the_range_of_ports_counts_both_ends),
 		cmocka_unit_test(what_a_file_does_not_have_is_unknown),
 		cmocka_unit_test(a_text_may_end_anywhere),
 		cmocka_unit_test(files_are_found_where_they_are),
