@@ -230,6 +230,9 @@ void interval_keep_marks(struct interval *to, const struct interval *from);
 const char *interval_setting(const struct interval *interval, const char *name);
 double interval_setting_number(const struct interval *interval, const char *name);
 
+/* The row of a process; NULL: it has none. */
+const struct task_interval *interval_process(const struct interval *interval, int pid);
+
 /* It ran, or it is ready to run, or waits uninterruptibly: what an incident is made of. */
 bool task_interval_is_active(const struct task_interval *task);
 

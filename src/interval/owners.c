@@ -83,31 +83,14 @@ static double total_pct(double cpu_pct, double child_pct)
 	return isnan(child_pct) ? cpu_pct : cpu_pct + child_pct;
 }
 
-/* NULL: none of that number. */
-static struct task_interval *row_of(struct interval *interval, int pid)
-{
-	size_t low = 0, high = interval->n_processes;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (interval->processes[middle].pid < pid)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < interval->n_processes && interval->processes[low].pid == pid
-		       ? &interval->processes[low]
-		       : NULL;
-}
-
 /* The parent, or who is left of those above; NULL: nobody that can be seen. */
-static struct task_interval *living_above(struct interval *interval, const struct exits *exits,
-					  const struct task_usage *usage)
+static const struct task_interval *living_above(const struct interval *interval,
+						const struct exits *exits,
+						const struct task_usage *usage)
 {
 	/* Numbers may have been used again: they might be in a ring. */
 	for (size_t steps = 0; steps < exits->n_usages; steps++) {
-		struct task_interval *row = row_of(interval, usage->ppid);
+		const struct task_interval *row = interval_process(interval, usage->ppid);
 		const struct task_usage *const *above;
 		size_t n = 0;
 
@@ -130,7 +113,7 @@ static double *sum_exits(struct interval *interval, const struct scans *scans)
 
 	for (size_t i = 0; i < exits->n_usages; i++) {
 		const struct task_usage *usage = exits->by_pid[i];
-		struct task_interval *row;
+		const struct task_interval *row;
 
 		/* One thread of many: its process has it on its row. */
 		if (tasks_find_process(scans->now, usage->pid) || !ending_of(scans, usage, &ending))

@@ -143,3 +143,19 @@ void interval_fill_process(struct interval *interval, const struct scans *scans,
 	add_endings(scans, now, row);
 	row->child_pct = child_pct(then, now, row->seconds, interval->n_cpus);
 }
+
+const struct task_interval *interval_process(const struct interval *interval, int pid)
+{
+	const struct task_interval *rows = interval->processes;
+	size_t low = 0, high = interval->n_processes;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (rows[middle].pid < pid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < interval->n_processes && rows[low].pid == pid ? &rows[low] : NULL;
+}

@@ -120,41 +120,19 @@ struct node {
 	size_t child, sibling;
 };
 
-/* Position of the process @pid, or SIZE_MAX. */
-static size_t find_process(const struct interval *interval, int pid)
-{
-	size_t low = 0, high = interval->n_processes;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (interval->processes[middle].pid < pid)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low < interval->n_processes && interval->processes[low].pid == pid)
-		return low;
-	return SIZE_MAX;
-}
-
 /*
  * A parent is older than its child.  Where it is not, the number has passed to another process since;
  * to insist on it also means that no process is its own ancestor.
  */
-static size_t parent_of(const struct interval *interval, const struct task_interval *process)
+static const struct task_interval *parent_of(const struct interval *interval,
+					     const struct task_interval *process)
 {
-	size_t at = find_process(interval, process->ppid);
-	const struct task_interval *parent;
+	const struct task_interval *parent = interval_process(interval, process->ppid);
 
-	if (at == SIZE_MAX)
-		return SIZE_MAX;
-	parent = &interval->processes[at];
-	if (parent->start_ticks < process->start_ticks)
-		return at;
-	if (parent->start_ticks == process->start_ticks && parent->pid < process->pid)
-		return at;
-	return SIZE_MAX;
+	if (!parent || parent->start_ticks > process->start_ticks)
+		return NULL;
+	return parent->start_ticks < process->start_ticks || parent->pid < process->pid ? parent
+											: NULL;
 }
 
 static struct node *make_tree(const struct interval *interval, struct arena *arena)
@@ -167,8 +145,8 @@ static struct node *make_tree(const struct interval *interval, struct arena *are
 	/* From the last to the first, each before those that are there. */
 	for (size_t i = n; i-- > 0;) {
 		size_t at = (size_t)(sorted[i] - interval->processes);
-		size_t parent = parent_of(interval, sorted[i]);
-		struct node *above = &nodes[parent == SIZE_MAX ? n : parent];
+		const struct task_interval *parent = parent_of(interval, sorted[i]);
+		struct node *above = &nodes[parent ? (size_t)(parent - interval->processes) : n];
 
 		nodes[at].sibling = above->child;
 		above->child = at + 1;
