@@ -72,11 +72,11 @@ static void join_convoy(struct convoy *convoy, const struct task_interval *threa
 	convoy->wchan = thread->wchan;
 }
 
-/* At least two are seen in the queue: the others run, or have just been woken. */
+/* One at least is seen in the queue: where CPUs are scarce, many have been woken and do not run yet. */
 static bool is_convoy(const struct judging *judging, const struct convoy *convoy)
 {
 	return (double)convoy->n >= rule_threshold(judging, R20_THREADS) &&
-	       convoy->cswch_per_s >= rule_threshold(judging, R20_ALL) && convoy->n_futex >= 2 &&
+	       convoy->cswch_per_s >= rule_threshold(judging, R20_ALL) && convoy->n_futex > 0 &&
 	       100 * (double)convoy->n_futex >=
 		       rule_threshold(judging, R20_SHARE) * (double)convoy->n_asleep &&
 	       convoy->cpu_pct <= rule_threshold(judging, R20_CPU) * (double)convoy->n;

@@ -63,6 +63,38 @@ static int by_sleeps(const void *a, const void *b)
 	return (one->tid > other->tid) - (one->tid < other->tid);
 }
 
+/* Those of one process that are so many, and sleep for a futex, queue: that is R20. */
+enum { LEAST_QUEUE = 4 };
+
+static bool is_queue(const struct fast *fast, size_t first)
+{
+	for (size_t i = first; i < fast->n; i++)
+		if (fast->threads[i]->wchan && strstr(fast->threads[i]->wchan, "futex"))
+			return fast->n - first >= LEAST_QUEUE;
+	return false;
+}
+
+/* In the order of pid. */
+static void add_fast(const struct judging *judging, struct fast *fast)
+{
+	const struct interval *interval = judging->interval;
+	size_t first = 0;
+
+	for (size_t i = 0; i < interval->n_threads; i++) {
+		const struct task_interval *thread = &interval->threads[i];
+
+		if (i && thread->pid != interval->threads[i - 1].pid) {
+			if (is_queue(fast, first))
+				fast->n = first;
+			first = fast->n;
+		}
+		if (hands_over(judging, thread))
+			fast->threads[fast->n++] = thread;
+	}
+	if (is_queue(fast, first))
+		fast->n = first;
+}
+
 static struct fast find_fast(const struct judging *judging)
 {
 	const struct interval *interval = judging->interval;
@@ -74,10 +106,9 @@ static struct fast find_fast(const struct judging *judging)
 	if (!n)
 		return fast;
 	fast.threads = arena_alloc(judging->arena, n, sizeof(struct task_interval *));
-	for (size_t i = 0; i < interval->n_threads; i++)
-		if (hands_over(judging, &interval->threads[i]))
-			fast.threads[fast.n++] = &interval->threads[i];
-	qsort(fast.threads, fast.n, sizeof(*fast.threads), by_sleeps);
+	add_fast(judging, &fast);
+	if (fast.n > 1)
+		qsort(fast.threads, fast.n, sizeof(*fast.threads), by_sleeps);
 	return fast;
 }
 

@@ -12,12 +12,11 @@
 
 #define COUNT(items) (sizeof(items) / sizeof(*(items)))
 
-enum { R22_WARN, R22_CRIT, R22_TIME, R22_PERIODS };
+enum { R22_WARN, R22_TIME, R22_PERIODS };
 
 static const struct threshold r22_thresholds[] = {
 	[R22_WARN] = {"warn_pct", 25, AT_LEAST,
 		      N_("of the periods in which it had work, that it was stopped in")},
-	[R22_CRIT] = {"crit_pct", 90, AT_LEAST, N_("of them, for it to be critical")},
 	[R22_TIME] = {"stopped_pct", 5, AT_LEAST,
 		      N_("of the time that it was stopped, summed over CPUs, which is as bad")},
 	[R22_PERIODS] = {"periods_per_s", 2, AT_LEAST, N_("in which it had work")},
@@ -103,16 +102,16 @@ static void r22_confirm(struct judging *judging, struct finding *finding,
 
 static void r22_find(struct judging *judging, const struct cgroup_interval *cgroup)
 {
-	bool is_crit = cgroup->throttled_pct >= rule_threshold(judging, R22_CRIT);
-	struct finding *finding =
-		rule_find(judging, is_crit ? GRADE_CRIT : GRADE_WARN, "%s", cgroup->path);
+	struct finding *finding = rule_find(judging, GRADE_WARN, "%s", cgroup->path);
 
 	finding->stake_pct = cgroup->throttled_ms_per_s / 10;
 	rule_say(judging, finding,
 		 _("%s may use %.2f CPUs, and was stopped in %s%% of its periods for it"),
 		 cgroup->path, cgroup->quota_cpus, rule_pct(judging, cgroup->throttled_pct));
-	rule_show(judging, finding, _("used"), _("%s%% of a CPU, of %s%% that it may"),
-		  rule_pct(judging, cgroup->cpu_pct), rule_pct(judging, 100 * cgroup->quota_cpus));
+	if (cgroup->cpu_pct >= 0)
+		rule_show(judging, finding, _("used"), _("%s%% of a CPU, of %s%% that it may"),
+			  rule_pct(judging, cgroup->cpu_pct),
+			  rule_pct(judging, 100 * cgroup->quota_cpus));
 	rule_show(judging, finding, _("stopped"), _("in %s of %s periods/s"),
 		  rule_rate(judging, cgroup->periods_per_s * cgroup->throttled_pct / 100),
 		  rule_rate(judging, cgroup->periods_per_s));

@@ -19,6 +19,23 @@ static double idle_cpus(const struct interval *interval)
 	return (100 - interval->all.busy) / 100 * (double)interval->n_cpus;
 }
 
+/* Of its periods, for a cgroup to keep its tasks waiting. */
+static const double much_throttled_pct = 25;
+
+/* The one that was stopped most; NULL: none was often. */
+static const struct cgroup_interval *find_throttled(const struct interval *interval)
+{
+	const struct cgroup_interval *found = NULL;
+
+	for (size_t i = 0; i < interval->n_cgroups; i++) {
+		const struct cgroup_interval *cgroup = &interval->cgroups[i];
+
+		if (cgroup->throttled_pct >= (found ? found->throttled_pct : much_throttled_pct))
+			found = cgroup;
+	}
+	return found;
+}
+
 enum { R18_RATE, R18_SHARE, R18_WAIT, R18_IDLE };
 
 static const struct threshold r18_thresholds[] = {
@@ -79,6 +96,9 @@ static void show_preempted(struct judging *judging, struct finding *finding,
 		  rule_pct(judging, thread->wait_pct));
 }
 
+/* Of a CPU: threads of the kernel that run for a moment are real-time ones, too. */
+static const double least_in_the_way_pct = 10;
+
 static void show_neighbour(struct judging *judging, struct finding *finding,
 			   const struct crowd *crowd, const struct task_interval *thread)
 {
@@ -90,7 +110,8 @@ static void show_neighbour(struct judging *judging, struct finding *finding,
 		return;
 	rule_show(judging, finding, arena_printf(judging->arena, _("also on cpu%d"), thread->cpu),
 		  _("%s, %s%% CPU"), rule_task(judging, user), rule_pct(judging, user->cpu_pct));
-	if (crowd->real_time && crowd->real_time != thread)
+	if (crowd->real_time && crowd->real_time != thread &&
+	    crowd->real_time->cpu_pct >= least_in_the_way_pct)
 		rule_cause(judging, finding, _("a real-time thread goes first there: %s"),
 			   rule_task(judging, crowd->real_time));
 }
@@ -98,9 +119,15 @@ static void show_neighbour(struct judging *judging, struct finding *finding,
 static void explain_preemption(struct judging *judging, struct finding *finding,
 			       const struct task_interval *thread)
 {
+	const struct cgroup_interval *throttled = find_throttled(judging->interval);
+
 	if (is_confined(thread, judging->interval))
 		rule_cause(judging, finding, _("it may only run on CPU %s, as others do"),
 			   rule_cpus(judging, thread->allowed));
+	if (throttled)
+		rule_cause(judging, finding,
+			   _("cgroup %s is stopped by its quota, and it may be in it"),
+			   throttled->path);
 	if (thread->nice > 0)
 		rule_cause(judging, finding, _("its nice value is %d: others go first"),
 			   thread->nice);
@@ -177,7 +204,7 @@ const struct rule r18_rule = {
 	.help = N_("Threads of a process are put off their CPU often, and wait for it: others want "
 		   "the same one. A warning where other CPUs are idle."),
 	.needs = NEED_TASKS,
-	.helps = NEED_STAT | NEED_CLOSEUPS,
+	.helps = NEED_STAT | NEED_CLOSEUPS | NEED_CGROUPS,
 	.thresholds = r18_thresholds,
 	.n_thresholds = COUNT(r18_thresholds),
 	.judge = judge_r18,
@@ -185,15 +212,13 @@ const struct rule r18_rule = {
 	.n_examples = COUNT(r18_examples),
 };
 
-enum { R24_WAIT, R24_IDLE, R24_LEAST, R24_THROTTLED };
+enum { R24_WAIT, R24_IDLE, R24_LEAST };
 
 static const struct threshold r24_thresholds[] = {
 	[R24_WAIT] = {"wait_cpus", 0.5, AT_LEAST, N_("that threads waited for, all together")},
 	[R24_IDLE] = {"idle_cpus", 0.75, AT_LEAST, N_("that were idle in the same time")},
 	[R24_LEAST] = {"thread_pct", 10, AT_LEAST,
 		       N_("of the time that a thread must wait to be counted")},
-	[R24_THROTTLED] = {"throttled_pct", 25, AT_LEAST,
-			   N_("of its periods that a cgroup is stopped in, which makes it info")},
 };
 
 struct waiting {
@@ -217,27 +242,12 @@ static struct waiting find_waiting(const struct judging *judging)
 	return waiting;
 }
 
-/* The one that was stopped most; NULL: none was often. */
-static const struct cgroup_interval *find_throttled(const struct judging *judging)
-{
-	const struct cgroup_interval *found = NULL;
-
-	for (size_t i = 0; i < judging->interval->n_cgroups; i++) {
-		const struct cgroup_interval *cgroup = &judging->interval->cgroups[i];
-
-		if (cgroup->throttled_pct >= rule_threshold(judging, R24_THROTTLED) &&
-		    (!found || cgroup->throttled_pct > found->throttled_pct))
-			found = cgroup;
-	}
-	return found;
-}
-
 static void r24_explain(struct judging *judging, struct finding *finding,
 			const struct task_interval *thread, const struct cgroup_interval *throttled)
 {
 	if (throttled)
 		rule_cause(judging, finding,
-			   _("they are in cgroup %s, which is stopped by its quota"),
+			   _("cgroup %s is stopped by its quota, and they may be in it"),
 			   throttled->path);
 	if (is_confined(thread, judging->interval))
 		rule_cause(judging, finding, _("%s may only run on CPU %s (taskset, or a cpuset)"),
@@ -265,7 +275,7 @@ static void judge_r24(struct judging *judging)
 {
 	const struct waiting waiting = find_waiting(judging);
 	const double idle = idle_cpus(judging->interval);
-	const struct cgroup_interval *throttled = find_throttled(judging);
+	const struct cgroup_interval *throttled = find_throttled(judging->interval);
 	struct finding *finding;
 
 	if (!(waiting.pct >= 100 * rule_threshold(judging, R24_WAIT)) ||

@@ -112,14 +112,37 @@ static enum grade r27_grade(const struct judging *judging)
 		       : GRADE_INFO;
 }
 
+/* The few that exit most often. */
+struct often {
+	const struct exited_interval *groups[4];
+	size_t n;
+};
+
+static void add_often(struct often *often, const struct exited_interval *group)
+{
+	size_t at = often->n;
+
+	while (at > 0 && group->per_s > often->groups[at - 1]->per_s)
+		at--;
+	if (at == COUNT(often->groups))
+		return;
+	if (often->n < COUNT(often->groups))
+		often->n++;
+	memmove(&often->groups[at + 1], &often->groups[at],
+		(often->n - 1 - at) * sizeof(struct exited_interval *));
+	often->groups[at] = group;
+}
+
 static void show_exited(struct judging *judging, struct finding *finding)
 {
 	const struct interval *interval = judging->interval;
-	const size_t most = 5;
+	struct often often = {.n = 0};
 
-	/* Those with the most CPU come first. */
-	for (size_t i = 0; i < interval->n_exited && i < most; i++) {
-		const struct exited_interval *group = &interval->exited[i];
+	for (size_t i = 0; i < interval->n_exited; i++)
+		if (interval->exited[i].per_s > 0)
+			add_often(&often, &interval->exited[i]);
+	for (size_t i = 0; i < often.n; i++) {
+		const struct exited_interval *group = often.groups[i];
 
 		rule_show(judging, finding, group->name,
 			  _("%s exited/s, %.1f ms each, %s%% CPU; started by %s (%d)"),
