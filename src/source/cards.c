@@ -21,6 +21,9 @@
 /* It seldom changes; read again when this old. */
 static const uint64_t max_age_ns = 3000000000;
 
+/* Of so many, the most interesting ones, it is asked each time whether they are others by now. */
+enum { MOST_ASKED = 32 };
+
 void cards_init(struct cards *cards)
 {
 	*cards = (struct cards){.socket = -1, .new_files = 512, .old_files = 32};
@@ -113,6 +116,24 @@ static int ask_ifindex(const struct cards *cards, const char *name)
 	if (cards->socket < 0 || ioctl(cards->socket, SIOCGIFINDEX, &request) < 0)
 		return -1;
 	return request.ifr_ifindex;
+}
+
+/* What is no address, or of which there is none to ask for, is none that differs. */
+static bool has_its_address(struct cards *cards, const char *name)
+{
+	struct ifreq request = request_of(name);
+	unsigned char *bytes = (unsigned char *)request.ifr_hwaddr.sa_data;
+	char text[sizeof("00:00:00:00:00:00")];
+	struct span there;
+
+	if (ioctl(cards->socket, SIOCGIFHWADDR, &request) < 0 ||
+	    !attributes_text(&cards->files, name, "address", &there))
+		return true;
+	snprintf(text, sizeof(text), "%02x:%02x:%02x:%02x:%02x:%02x", bytes[0], bytes[1], bytes[2],
+		 bytes[3], bytes[4], bytes[5]);
+	/* That of a tunnel is shorter, that of InfiniBand longer. */
+	return memcmp(there.text, text, there.len < sizeof(text) ? there.len : sizeof(text) - 1) ==
+	       0;
 }
 
 static void ask_channels(const struct cards *cards, struct card *card)
@@ -226,8 +247,8 @@ static char *read_driver(const struct cards *cards, const char *name)
 
 /*
  * The node is that of the device, or of the one it sits on.  Where /sys shows another network namespace than
- * the one this is in, an interface there may have the same name, but seldom the same number: then nothing
- * that stands there is of this one.  Returns how many files were read.
+ * the one this is in, an interface there may have the same name, even the same number, but another address:
+ * then nothing that stands there is of this one.  Returns how many files were read.
  */
 static size_t read_card(struct cards *cards, struct card *card, int ifindex, uint64_t now_ns)
 {
@@ -243,14 +264,14 @@ static size_t read_card(struct cards *cards, struct card *card, int ifindex, uin
 	card->n_queues = card->n_rx = 0;
 	card->read_ns = now_ns;
 	ask_channels(cards, card);
-	if (ifindex >= 0 && there != ifindex)
-		return 1;
+	if (ifindex >= 0 && (there != ifindex || !has_its_address(cards, card->name)))
+		return 2;
 	card->driver = read_driver(cards, card->name);
 	card->node = attributes_id(files, card->name, "device/numa_node");
 	if (card->driver && card->node < 0)
 		card->node = attributes_id(files, card->name, "device/../numa_node");
 	card->speed_mbit = attributes_count(files, card->name, "speed");
-	return read_all_queues(cards, card) + 5;
+	return read_all_queues(cards, card) + 6;
 }
 
 /* Forgets those of @cards that are not among the @n. */
@@ -296,8 +317,11 @@ static void read_new(struct cards *cards, const char *const *names, size_t n, ui
 			continue;
 
 		const struct card *card = cards_find(cards, names[i]);
-		int ifindex = ask_ifindex(cards, names[i]);
+		int ifindex;
 
+		if (card && i >= MOST_ASKED)
+			continue;
+		ifindex = ask_ifindex(cards, names[i]);
 		if (!card || (ifindex >= 0 && card->ifindex != ifindex))
 			n_files += read_card(cards, item_of(cards, names[i]), ifindex, now_ns);
 	}

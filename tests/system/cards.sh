@@ -64,8 +64,8 @@ done
 says 'another of the same name' "$many | [.rxq, .txq, .queues[2].cpus]" '[3,1,""]'
 exec 7<&-
 
-# A process that is in one namespace while its /sys shows another.
-ip netns add "$other" && ip -n "$other" link add many index 78 type veth peer name few
+# A process that is in one namespace while its /sys shows another, which has the same name and number.
+ip netns add "$other" && ip -n "$other" link add many index 77 type veth peer name few
 as=(ip netns exec "$space" nsenter --net="/run/netns/$other")
 line
 says 'queues of another namespace are not shown' "$many | [.rxq, .queues]" '[null,[]]'
