@@ -203,14 +203,6 @@ static void fill_netdevs(struct interval *interval, const struct sample *before,
 	}
 }
 
-/* The retransmissions are in the segments sent, but for those that failed on the way out. */
-static double share_of(double part, double whole)
-{
-	double pct = 100 * part / whole;
-
-	return pct > 100 ? 100 : pct;
-}
-
 static void fill_rates(struct sockets_interval *sockets, const struct growth *growth)
 {
 	static const struct {
@@ -232,7 +224,9 @@ static void fill_rates(struct sockets_interval *sockets, const struct growth *gr
 	for (size_t i = 0; i < sizeof(rates) / sizeof(*rates); i++)
 		*(double *)(void *)((char *)sockets + rates[i].offset) =
 			growth_rate(growth, rates[i].count);
-	sockets->retrans_pct = share_of(sockets->retrans_per_s, sockets->out_segs_per_s);
+	/* OutSegs is of those that are sent for the first time. */
+	sockets->retrans_pct =
+		100 * sockets->retrans_per_s / (sockets->out_segs_per_s + sockets->retrans_per_s);
 	sockets->udp_in_per_s =
 		growth_rate(growth, SOCKETS_UDP_IN) + growth_rate(growth, SOCKETS_UDP6_IN);
 	sockets->udp_out_per_s =
