@@ -18,6 +18,19 @@ static bool is_network(const struct cpu_load *load)
 	return load->type && strncmp(load->type->name, "NET_", 4) == 0;
 }
 
+/*
+ * Is this one rather why?  What is of the network comes by interrupts of interfaces; where none is known for one, by
+ * those of which nobody knows whose they are.
+ */
+static bool is_likelier(const struct skew *skew, const struct irq_interval *irq,
+			const struct netdev_interval *netdev, double per_s)
+{
+	if (!is_network(skew->load) || (netdev != NULL) == (skew->netdev != NULL))
+		return per_s > skew->irq_per_s &&
+		       (netdev || !irq->device || !is_network(skew->load));
+	return netdev != NULL;
+}
+
 static void find_irq(const struct interval *interval, size_t position, struct skew *skew)
 {
 	skew->irq_per_s = skew_busy_per_s;
@@ -26,10 +39,10 @@ static void find_irq(const struct interval *interval, size_t position, struct sk
 		double per_s = irq->irq >= 0 ? irq_per_s_on(irq, position) : 0;
 		const struct netdev_interval *netdev;
 
-		if (!(per_s > skew->irq_per_s))
+		if (!(per_s > skew_busy_per_s))
 			continue;
 		netdev = irq_netdev(interval, irq->device);
-		if (is_network(skew->load) && !netdev)
+		if (!is_likelier(skew, irq, netdev, per_s))
 			continue;
 		skew->irq = irq;
 		skew->irq_per_s = per_s;

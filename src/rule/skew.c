@@ -171,7 +171,8 @@ static const char *explain_irq(struct judging *judging, struct finding *finding,
 	int cpu = plan_next(cpus_near(judging, skew, skew->load->cpu), skew->load->cpu);
 
 	rule_confirm(judging, finding, "grep . /proc/irq/%d/*_affinity_list", skew->irq->irq);
-	if (cpu >= 0)
+	/* What comes by it would only be too much for another CPU, unless this one has other work. */
+	if (cpu >= 0 && !skew->load->is_receiving)
 		plan_move(&plan, skew->irq, arena_printf(judging->arena, "%d", cpu));
 	rule_mend_by(finding, &plan);
 	return arena_printf(judging->arena, _("IRQ %d (%s) comes to it"), skew->irq->irq,
