@@ -11,6 +11,40 @@ affinities() {
   done
 }
 
+# apply_there CARD: with copies in place of the files that would be written.
+apply_there() {
+  local line file n=0
+  while read -r line; do
+    file=${line##*>}
+    n=$((n + 1))
+    cat "$file" >"$scratch/copy$n"
+    mount --bind "$scratch/copy$n" "$file" || return
+  done < <(grep '^echo' "$scratch/plan")
+  export XDG_STATE_HOME=$scratch/state
+  same "--spread $1 --apply ends well" 0 "$("$overtop" --spread "$1" --apply >"$scratch/done"; echo $?)"
+  same 'it has done what was planned' "$(grep '^echo' "$scratch/plan")" "$(grep '^echo' "$scratch/done")"
+  same 'it says what undoes it' "$(grep '^# echo' "$scratch/plan")" "$(grep '^# echo' "$scratch/done")"
+  while read -r line; do
+    read -r _ cpus file <<<"$line"
+    same "$file is changed" "$cpus" "$(<"${file#>}")"
+  done < <(grep '^echo' "$scratch/plan")
+  "$overtop" --spread "$1" >"$scratch/again"
+  same 'done again' 0 $?
+  check 'there is nothing to do' grep -q '^# nothing is to be done' "$scratch/again"
+tac "$scratch"/state/overtop/undo-* | sh
+  while read -r line; do
+    read -r _ _ cpus file <<<"$line"
+    same "$file is as before" "$cpus" "$(<"${file#>}")"
+  done < <(grep '^# echo' "$scratch/plan")
+  end
+}
+
+if [ -n "$1" ]; then
+  timeout "$patience" "$overtop" --spread "$1" >"$scratch/plan"
+  apply_there "$1"
+  exit 1
+fi
+
 refuses 1 --spread lo
 refuses 1 --spread there-is-none
 refuses 2 --apply
@@ -37,6 +71,8 @@ for device in /sys/class/net/*/device; do
       "$scratch/plan")"
   same 'each line has one that undoes it' "$(grep -c '^echo' "$scratch/plan")" \
     "$(grep -c '^# echo' "$scratch/plan")"
+  grep -q '^echo' "$scratch/plan" && is_root && unshare -m true 2>/dev/null || continue
+  check "--spread $card --apply" unshare -m bash "$0" "$card"
 done
 
 # Queues alone are no card.
