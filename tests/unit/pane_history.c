@@ -42,12 +42,12 @@ static void a_line_is_as_vmstat_has_it(void **state)
 	struct model model = story_main(story, "history");
 
 	assert_string_equal(story_titles(story, &model),
-			    "TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??");
+			    "TIME r b swpd free buff cache si so bi bo in cs fork us sy id wa st ??");
 	assert_true(model.is_ordered);
 	/* Without a history the interval is the only line. */
 	assert_int_equal(model.n_rows, 1);
 	assert_string_equal(story_row(story, &model, 0),
-			    "13:04:05 3 - - 2048 - - 7 - - - - 1234.00 15.00 23.00 50.00 8.00 "
+			    "13:04:05 3 - - 2048 - - 7 - - - - 1234.00 - 15.00 23.00 50.00 8.00 "
 			    "3.00 1.00");
 }
 
