@@ -42,17 +42,17 @@ static const struct column plan[N_COLUMNS] = {
 		       .grows = true},
 };
 
-/* is_loss: any of it is trouble. */
+/* What matters first: a small screen has the upper ones only.  is_loss: any of it is trouble. */
 static const struct row {
 	const char *name; /* N_() */
 	size_t offset;
 	bool is_loss;
 } rows[N_SOFTNET_ROWS] = {
 	{N_("taken in"), offsetof(struct softnet_interval, processed_per_s), false},
-	{N_("by RPS"), offsetof(struct softnet_interval, rps_per_s), false},
-	{N_("squeezed"), offsetof(struct softnet_interval, squeezed_per_s), false},
 	{N_("dropped"), offsetof(struct softnet_interval, dropped_per_s), true},
+	{N_("squeezed"), offsetof(struct softnet_interval, squeezed_per_s), false},
 	{N_("flow limit"), offsetof(struct softnet_interval, flow_limit_per_s), true},
+	{N_("by RPS"), offsetof(struct softnet_interval, rps_per_s), false},
 };
 
 /* One count of all CPUs of the interval, in their order; NAN for those that softnet_stat has not. */

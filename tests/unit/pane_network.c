@@ -28,8 +28,8 @@ static int setup(void **state)
 	story_setup(state);
 	story = *state;
 	story_add_cpus(story, (int[]){0, 3, 8}, 3);
-	softnets[0] = (struct softnet_interval){3, 9000, 5, 1, UNKNOWN, UNKNOWN, UNKNOWN};
-	softnets[1] = (struct softnet_interval){8, 1000, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN};
+	softnets[0] = (struct softnet_interval){3, 1, 9000, 5, 1, UNKNOWN, UNKNOWN, UNKNOWN};
+	softnets[1] = (struct softnet_interval){8, 1, 1000, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN};
 	queues[0] = (struct queue_interval){'r', 0, set_of(0), 0, 30};
 	queues[1] = (struct queue_interval){'r', 1, set_of(5), 0, -1};
 	queues[2] = (struct queue_interval){'t', 0, NULL, UNKNOWN, -1};
@@ -113,10 +113,10 @@ static void packets_are_counted_by_cpu(void **state)
 
 	assert_int_equal(model.n_rows, N_SOFTNET_ROWS);
 	assert_string_equal(story_row(story, &model, 0), "taken in 10000.00 cpu3  90% -91");
-	assert_string_equal(story_text(story, &model, 1, "rate"), "-");
-	assert_string_equal(story_text(story, &model, 1, "hottest"), "-");
-	assert_string_equal(story_text(story, &model, 3, "rate"), "5.00");
-	assert_int_equal(story_cell(&model, 3, "rate").style, STYLE_WARM);
+	assert_string_equal(story_text(story, &model, 4, "rate"), "-");
+	assert_string_equal(story_text(story, &model, 4, "hottest"), "-");
+	assert_string_equal(story_text(story, &model, 1, "rate"), "5.00");
+	assert_int_equal(story_cell(&model, 1, "rate").style, STYLE_WARM);
 	story->interval.n_softnets = 0;
 	model = story_build(story, block);
 	assert_int_equal(model.n_rows, 0);
