@@ -18,7 +18,7 @@ static const struct threshold r23_thresholds[] = {
 	[R23_BUSY] = {"busy_pct", 80, AT_LEAST, N_("that all CPUs together are busy")},
 	[R23_INFO] = {"info_times", 1.25, AT_LEAST,
 		      N_("as many tasks as CPUs are running or ready")},
-	[R23_WARN] = {"warn_times", 4, AT_LEAST, N_("as many, for it to be a warning")},
+	[R23_WARN] = {"warn_times", 5, AT_LEAST, N_("as many, for it to be a warning")},
 	[R23_CRIT] = {"crit_times", 12, AT_LEAST, N_("as many, for it to be critical")},
 	[R23_PRESSURE] = {"pressure_pct", 25, AT_LEAST,
 			  N_("of the last 10 seconds that some task waited, which is enough for "

@@ -45,7 +45,7 @@ static struct switchers find_switchers(const struct interval *interval)
 	return switchers;
 }
 
-enum { R17_WARN, R17_LEAST, R17_CRIT };
+enum { R17_WARN, R17_LEAST, R17_CRIT, R17_ASK };
 
 static const struct threshold r17_thresholds[] = {
 	[R17_WARN] = {"warn_pct", 5, AT_LEAST,
@@ -54,6 +54,8 @@ static const struct threshold r17_thresholds[] = {
 		       N_("of all CPUs, that they must cost even at least")},
 	[R17_CRIT] = {"crit_pct", 15, AT_LEAST,
 		      N_("of all CPUs, that they cost even at least, for it to be critical")},
+	[R17_ASK] = {"unpriced_per_s", 10000, AT_LEAST,
+		     N_("switches of each CPU, on average, if nobody knows what one costs")},
 };
 
 static void r17_name(struct judging *judging, struct finding *finding)
@@ -72,12 +74,27 @@ static void r17_name(struct judging *judging, struct finding *finding)
 	if (!switchers.n)
 		return;
 	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.most[0]->pid);
-	rule_point(judging, finding, "tasks", switchers.most[0]->name);
+	rule_point(judging, finding, "tasks", rule_number(judging, switchers.most[0]->pid));
 	if (switchers.most[0]->nvcswch_per_s > switchers.most[0]->cswch_per_s)
 		rule_cause(judging, finding, _("more threads want to run than there are CPUs"));
 	else
 		rule_cause(judging, finding,
 			   _("threads hand each other very small pieces of work"));
+}
+
+/* That they are many is no fault by itself. */
+static void r17_ask(struct judging *judging, double per_s)
+{
+	struct finding *finding = rule_find_machine(judging, GRADE_INFO);
+
+	rule_say(judging, finding, _("%s context switches/s; to know what they cost, press b"),
+		 rule_rate(judging, per_s));
+	rule_show(judging, finding, _("all CPUs"), "us %s%% sy %s%%",
+		  rule_pct(judging, judging->interval->all.us),
+		  rule_pct(judging, judging->interval->all.sy));
+	rule_point(judging, finding, "bill", NULL);
+	r17_name(judging, finding);
+	rule_mend(judging, finding, "overtop --bench");
 }
 
 static void judge_r17(struct judging *judging)
@@ -89,6 +106,8 @@ static void judge_r17(struct judging *judging)
 	double high_pct = bill_most_pct(&interval->all, bill_pct(per_s, range.high_ns) / n_cpus);
 	struct finding *finding;
 
+	if (isnan(range.low_ns) && per_s >= rule_threshold(judging, R17_ASK) * n_cpus && n_cpus > 0)
+		r17_ask(judging, per_s);
 	if (!(high_pct >= rule_threshold(judging, R17_WARN)) ||
 	    !(low_pct >= rule_threshold(judging, R17_LEAST)))
 		return;
@@ -117,18 +136,21 @@ static const struct example r17_examples[] = {
 	{NULL, "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
 	       "'totals': {'cs': 69500},"
 	       "'prices': {'switch.thread': 1200, 'switch.process': 4400}"},
-	/* As many, but nobody knows what one costs. */
+	/* As many, but nobody knows what one costs; then a quarter of it. */
+	{"", "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
+	     "'totals': {'cs': 139000}"},
 	{NULL, "'cpu_numbers': [0,1,2,3], 'all': {'us': 16, 'sy': 61, 'busy': 78},"
-	       "'totals': {'cs': 139000}"},
+	       "'totals': {'cs': 35000}"},
 };
 
 const struct rule r17_rule = {
 	.id = "R17",
 	.title = N_("switches cost real CPU"),
 	.help = N_("Context switches, at what one costs on this machine, take a real share of all "
-		   "CPUs. Needs prices: press b, or run overtop --bench."),
-	.needs = NEED_STAT | NEED_PRICES,
-	.helps = NEED_TASKS,
+		   "CPUs. Without prices it only says that they are many: press b, or run overtop "
+		   "--bench."),
+	.needs = NEED_STAT,
+	.helps = NEED_TASKS | NEED_PRICES,
 	.thresholds = r17_thresholds,
 	.n_thresholds = COUNT(r17_thresholds),
 	.judge = judge_r17,

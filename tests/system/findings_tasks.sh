@@ -58,9 +58,10 @@ stop() {
 
 # Idle CPUs, in hundredths, while the command runs.
 idle_during() {
-  local before=($(head -n 1 /proc/stat)) after
+  local before after n_cpus
+  read -r -a before </proc/stat
   "$@"
-  after=($(head -n 1 /proc/stat))
+  read -r -a after </proc/stat
   n_cpus=$(grep -c '^cpu[0-9]' /proc/stat)
   awk -v n="$n_cpus" -v before="${before[*]}" -v after="${after[*]}" 'BEGIN {
     split(before, b)
