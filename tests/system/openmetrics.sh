@@ -111,8 +111,8 @@ none 'promtool finds nothing in the file' "$(lint overtop.prom)"
 same 'others may read it' 644 "$(stat -c %a "$file")"
 same 'nothing is left beside it' "$file" "$(ls -d "$file"*)"
 
-# Counters go on where the kernel is, also those of the next process; nobody counts the switches of a CPU between
-# the two.
+# Counters go on where the kernel is, also those of the next process; nobody counts the switches of a CPU, or who
+# exits, between the two.
 cp "$file" "$scratch/before.prom"
 timeout "$patience" "$overtop" --openmetrics="$file" -n 1 -d 0.1 >"$scratch/next" 2>&1
 same 'the next writer is not refused' 0 $?
@@ -120,7 +120,7 @@ none 'no counter has fallen' "$(awk '
   /^#/ { next }
   { series = $0; sub(/ [^ ]*$/, "", series) }
   FNR == NR { before[series] = $NF; next }
-  series ~ /^overtop_cpu_context_switches_total/ { next }
+  series ~ /^overtop_(cpu_context_switches|exits)_total/ { next }
   series ~ /_total/ && series in before && $NF < before[series] - 0.05 {
     print series ": from " before[series] " to " $NF
   }' "$scratch/before.prom" "$file")"

@@ -87,7 +87,7 @@ done
 # Nobody waited for them: only what the kernel tells of exits can say it.
 if jq -se 'any(.[]; .totals.exit != null)' "$scratch/able" >/dev/null; then
   all=$(plus "$(sum able unwanted "$on_parent")" "$(sum able unwanted "$on_children")")
-  within 'able: CPU of the unwanted' "$(times 0.9 "${used[unwanted]}")" "$all" "$(plus 0.3 "$(times 1.3 "${used[unwanted]}")")"
+  within 'able: CPU of the unwanted' "$(times 0.85 "${used[unwanted]}")" "$all" "$(plus 0.3 "$(times 1.3 "${used[unwanted]}")")"
 else
   leave_out 'children nobody waits for: the kernel does not tell us of exits'
 fi
