@@ -38,13 +38,16 @@ static double cost_pct(const struct judging *judging, const struct task_interval
 	return bill_pct(thread->switches_per_s, bill_switch(judging->prices).low_ns);
 }
 
+/* Of 30,000 threads few sleep so often: that is asked first. */
 static bool hands_over(const struct judging *judging, const struct task_interval *thread)
 {
-	double share_pct = 100 * cost_pct(judging, thread) / thread->cpu_pct;
+	double share_pct;
 
-	return !thread->is_kernel && thread->cswch_per_s >= rule_threshold(judging, R19_RATE) &&
-	       slice_us(thread) <= rule_threshold(judging, R19_SLICE) &&
-	       (isnan(share_pct) || share_pct >= rule_threshold(judging, R19_COST));
+	if (!(thread->cswch_per_s >= rule_threshold(judging, R19_RATE)) || thread->is_kernel ||
+	    !(slice_us(thread) <= rule_threshold(judging, R19_SLICE)))
+		return false;
+	share_pct = 100 * cost_pct(judging, thread) / thread->cpu_pct;
+	return isnan(share_pct) || share_pct >= rule_threshold(judging, R19_COST);
 }
 
 /* Those that do, the most sleeps first: who sleeps as often stands beside. */
@@ -222,12 +225,14 @@ static bool speaks(const struct judging *judging, const struct fast *fast, size_
 	return peer_of(judging, fast, peer) != i;
 }
 
-/* The engine keeps one finding of each process. */
+/* So many threads are spoken of, those that sleep most; the engine keeps one finding of each process. */
+enum { MOST_FAST = 64 };
+
 static void judge_r19(struct judging *judging)
 {
 	const struct fast fast = find_fast(judging);
 
-	for (size_t i = 0; i < fast.n; i++) {
+	for (size_t i = 0; i < fast.n && i < MOST_FAST; i++) {
 		size_t peer = peer_of(judging, &fast, i);
 
 		if (speaks(judging, &fast, i, peer))

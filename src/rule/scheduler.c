@@ -212,10 +212,11 @@ const struct rule r18_rule = {
 	.n_examples = COUNT(r18_examples),
 };
 
-enum { R24_WAIT, R24_IDLE, R24_LEAST };
+enum { R24_WAIT, R24_SHARE, R24_IDLE, R24_LEAST };
 
 static const struct threshold r24_thresholds[] = {
 	[R24_WAIT] = {"wait_cpus", 0.5, AT_LEAST, N_("that threads waited for, all together")},
+	[R24_SHARE] = {"wait_pct", 1, AT_LEAST, N_("of all CPUs, that this is")},
 	[R24_IDLE] = {"idle_cpus", 0.75, AT_LEAST, N_("that were idle in the same time")},
 	[R24_LEAST] = {"thread_pct", 10, AT_LEAST,
 		       N_("of the time that a thread must wait to be counted")},
@@ -279,6 +280,8 @@ static void judge_r24(struct judging *judging)
 	struct finding *finding;
 
 	if (!(waiting.pct >= 100 * rule_threshold(judging, R24_WAIT)) ||
+	    !(waiting.pct >=
+	      rule_threshold(judging, R24_SHARE) * (double)judging->interval->n_cpus) ||
 	    !(idle >= rule_threshold(judging, R24_IDLE)) || !waiting.most.n)
 		return;
 	finding = rule_find_machine(judging, throttled ? GRADE_INFO : GRADE_WARN);
