@@ -275,7 +275,8 @@ const struct rule r7_rule = {
 enum { R8_PER_S, R8_SHARE, R8_SHARED_PER_S, R8_UNHANDLED };
 
 static const struct threshold r8_thresholds[] = {
-	[R8_PER_S] = {"irq_per_s", 50000, AT_LEAST, N_("interrupts of one line")},
+	[R8_PER_S] = {"irq_per_s", 50000, AT_LEAST,
+		      N_("interrupts of one line, for it to be a warning")},
 	[R8_SHARE] = {"share_pct", 50, AT_LEAST,
 		      N_("of those of all devices, that are of one line")},
 	[R8_SHARED_PER_S] = {"share_irq_per_s", 10000, AT_LEAST,
@@ -301,10 +302,12 @@ static void r8_mend(struct judging *judging, struct finding *finding,
 		  rule_quote(judging, netdev->name));
 }
 
+/* A disk or card that is busy may well have most of the interrupts. */
 static void r8_find(struct judging *judging, const struct irq_interval *irq, double all_per_s,
-		    bool is_unwanted)
+		    bool is_flood, bool is_unwanted)
 {
-	struct finding *finding = rule_find(judging, GRADE_WARN, "irq%d", irq->irq);
+	struct finding *finding = rule_find(
+		judging, is_flood || is_unwanted ? GRADE_WARN : GRADE_INFO, "irq%d", irq->irq);
 
 	if (is_unwanted)
 		rule_say(judging, finding,
@@ -343,7 +346,8 @@ static void judge_r8(struct judging *judging)
 			       100 * irq->per_s >= rule_threshold(judging, R8_SHARE) * all_per_s;
 
 		if (irq->irq >= 0 && irq->per_s > 0 && (is_flood || is_most || is_unwanted))
-			r8_find(judging, irq, all_per_s, is_unwanted && !is_flood && !is_most);
+			r8_find(judging, irq, all_per_s, is_flood,
+				is_unwanted && !is_flood && !is_most);
 	}
 }
 
