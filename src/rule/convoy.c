@@ -146,6 +146,24 @@ static const struct example r20_examples[] = {
 	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
 	       "{'tid': 72, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
 	       "{'tid': 73, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
+	/* One of four hardly takes part. */
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 400, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
+	/* Not so often. */
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
+	/* They use what CPUs they can have. */
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'cpu': 80, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 9000, 'cpu': 80, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 9000, 'cpu': 80, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 9000, 'cpu': 80, 'wchan': 'futex_do_wait'}]"},
 };
 
 const struct rule r20_rule = {
@@ -279,6 +297,21 @@ static const struct example r21_examples[] = {
 	       "{'tid': 72, 'pid': 70, 'name': 'log', 'cswch': 600, 'cpu': 0.1},"
 	       "{'tid': 73, 'pid': 70, 'name': 'net', 'cswch': 500, 'cpu': 0.1},"
 	       "{'tid': 74, 'pid': 70, 'name': 'disk', 'cswch': 400, 'cpu': 0.1}]"},
+	/* Not so often; three; what they do is more than to wake. */
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'name': 'agent', 'cswch': 200, 'cpu': 0.1},"
+	       "{'tid': 72, 'pid': 70, 'name': 'agent', 'cswch': 200, 'cpu': 0.1},"
+	       "{'tid': 73, 'pid': 70, 'name': 'agent', 'cswch': 200, 'cpu': 0.1},"
+	       "{'tid': 74, 'pid': 70, 'name': 'agent', 'cswch': 200, 'cpu': 0.1}]"},
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'name': 'agent', 'cswch': 700, 'cpu': 0.1},"
+	       "{'tid': 72, 'pid': 70, 'name': 'agent', 'cswch': 700, 'cpu': 0.1},"
+	       "{'tid': 73, 'pid': 70, 'name': 'agent', 'cswch': 700, 'cpu': 0.1}]"},
+	{NULL, "'prices': {'switch.thread': 1200, 'switch.process': 1500}, 'threads': ["
+	       "{'tid': 71, 'pid': 70, 'name': 'agent', 'cswch': 600, 'cpu': 1},"
+	       "{'tid': 72, 'pid': 70, 'name': 'agent', 'cswch': 600, 'cpu': 1},"
+	       "{'tid': 73, 'pid': 70, 'name': 'agent', 'cswch': 600, 'cpu': 1},"
+	       "{'tid': 74, 'pid': 70, 'name': 'agent', 'cswch': 600, 'cpu': 1}]"},
 };
 
 const struct rule r21_rule = {

@@ -93,6 +93,9 @@ static const struct example r23_examples[] = {
 	/* They wait for one CPU of two. */
 	{NULL, "'cpu_numbers': [0,1], 'all': {'busy': 52}, 'totals': {'r': 4},"
 	       "'pressure': {'cpu': {'some': {'avg10': 90}}}"},
+	/* Somebody waits now and then. */
+	{NULL, "'cpu_numbers': [0,1], 'all': {'busy': 91}, 'totals': {'r': 2},"
+	       "'pressure': {'cpu': {'some': {'avg10': 15}}}"},
 };
 
 const struct rule r23_rule = {

@@ -258,6 +258,16 @@ static const struct example r19_examples[] = {
 	{NULL, "'prices': {'switch.thread': 1200, 'switch.process': 1500},"
 	       "'threads': [{'tid': 10552, 'pid': 10552, 'name': 'worker', 'cpu_last': 0,"
 	       "  'cpu': 19, 'cswch': 10000, 'switches': 10000}]"},
+	/* Not so often. */
+	{NULL, "'threads': [{'tid': 10552, 'pid': 10552, 'name': 'worker', 'cpu_last': 0,"
+	       "  'cpu': 4, 'cswch': 4000, 'switches': 4000}]"},
+	/* Four of one process queue. */
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'switches': 9000, 'cpu': 9},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 9000, 'switches': 9000, 'cpu': 9},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 9000, 'switches': 9000, 'cpu': 9,"
+	       " 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 9000, 'switches': 9000, 'cpu': 9}]"},
 };
 
 const struct rule r19_rule = {

@@ -94,6 +94,11 @@ static const struct example r25_examples[] = {
 	/* It could do more. */
 	{NULL, "'cpu_numbers': [0,1,2,3], 'all': {'busy': 27},"
 	       "'threads': [{'tid': 78, 'pid': 70, 'name': 'redis', 'cpu_last': 1, 'cpu': 90}]"},
+	/* Five: none of them is the one. */
+	{NULL, "'cpu_numbers': [0,1,2,3,4,5,6,7,8,9,10,11], 'all': {'busy': 42}, 'threads': ["
+	       "{'tid': 1, 'pid': 1, 'cpu': 99}, {'tid': 2, 'pid': 2, 'cpu': 99},"
+	       "{'tid': 3, 'pid': 3, 'cpu': 99}, {'tid': 4, 'pid': 4, 'cpu': 99},"
+	       "{'tid': 5, 'pid': 5, 'cpu': 99}]"},
 };
 
 const struct rule r25_rule = {
@@ -207,6 +212,10 @@ static const struct example r26_examples[] = {
 	{NULL, "'all': {'busy': 40},"
 	       "'cpus': [{'cpu': 0, 'busy': 3}, {'cpu': 1, 'busy': 77, 'hi': 2, 'si': 20}],"
 	       "'threads': [{'tid': 78, 'pid': 70, 'cpu_last': 1, 'cpu': 55}]"},
+	/* Interrupts take little. */
+	{NULL, "'all': {'busy': 51},"
+	       "'cpus': [{'cpu': 0, 'busy': 3}, {'cpu': 1, 'busy': 100, 'hi': 1, 'si': 5}],"
+	       "'threads': [{'tid': 78, 'pid': 70, 'cpu_last': 1, 'cpu': 94}]"},
 };
 
 const struct rule r26_rule = {
@@ -297,6 +306,15 @@ static const struct example r34_examples[] = {
 	       "'threads': [{'tid': 301, 'pid': 301, 'name': 'web', 'cpu_last': 1, 'cpu': 4,"
 	       "  'wait': 95}, {'tid': 900, 'pid': 900, 'name': 'audio', 'cpu_last': 1,"
 	       "  'cpu': 95}]"},
+	/* It leaves room; then nobody waits for long. */
+	{NULL, "'cpu_numbers': [0,1],"
+	       "'threads': [{'tid': 301, 'pid': 301, 'name': 'web', 'cpu_last': 1, 'cpu': 30,"
+	       "  'wait': 40}, {'tid': 900, 'pid': 900, 'name': 'audio', 'cpu_last': 1,"
+	       "  'policy': 1, 'rt_priority': 20, 'cpu': 60}]"},
+	{NULL, "'cpu_numbers': [0,1],"
+	       "'threads': [{'tid': 301, 'pid': 301, 'name': 'web', 'cpu_last': 1, 'cpu': 4,"
+	       "  'wait': 15}, {'tid': 900, 'pid': 900, 'name': 'audio', 'cpu_last': 1,"
+	       "  'policy': 1, 'rt_priority': 20, 'cpu': 95}]"},
 };
 
 const struct rule r34_rule = {

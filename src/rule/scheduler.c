@@ -190,12 +190,19 @@ static const struct example r18_examples[] = {
 		   "  'wait': 66, 'cswch': 0, 'nvcswch': 250, 'switches': 250, 'allowed': '1'},"
 		   " {'tid': 302, 'pid': 302, 'name': 'hogs', 'cpu_last': 1, 'cpu': 66, 'wait': 33,"
 		   "  'cswch': 0, 'nvcswch': 90, 'switches': 90, 'allowed': '1'}]"},
+	/* All CPUs are busy: no more than info. */
+	{"pid301", "'cpu_numbers': [0,1], 'all': {'busy': 99},"
+		   "'threads': [{'tid': 301, 'pid': 301, 'name': 'cc1', 'cpu_last': 1, 'cpu': 33,"
+		   "  'wait': 66, 'cswch': 0, 'nvcswch': 250, 'switches': 250}]"},
 	/* It is put off as often, but hardly waits: it shares its CPU with what is short. */
 	{NULL, "'threads': [{'tid': 301, 'pid': 301, 'name': 'hogs', 'cpu_last': 1, 'cpu': 93,"
 	       "  'wait': 4, 'cswch': 0, 'nvcswch': 250, 'switches': 250}]"},
 	/* Most of its switches are sleep. */
 	{NULL, "'threads': [{'tid': 301, 'pid': 301, 'name': 'web', 'cpu_last': 1, 'cpu': 33,"
 	       "  'wait': 20, 'cswch': 700, 'nvcswch': 250, 'switches': 950}]"},
+	/* It waits as long, but is put off seldom. */
+	{NULL, "'threads': [{'tid': 301, 'pid': 301, 'name': 'hogs', 'cpu_last': 1, 'cpu': 33,"
+	       "  'wait': 66, 'cswch': 0, 'nvcswch': 15, 'switches': 15}]"},
 };
 
 const struct rule r18_rule = {
@@ -306,6 +313,9 @@ static const struct example r24_examples[] = {
 	       "{'tid': 1, 'pid': 1, 'wait': 9}, {'tid': 2, 'pid': 2, 'wait': 9},"
 	       "{'tid': 3, 'pid': 3, 'wait': 9}, {'tid': 4, 'pid': 4, 'wait': 9},"
 	       "{'tid': 5, 'pid': 5, 'wait': 9}, {'tid': 6, 'pid': 6, 'wait': 9}]"},
+	/* One waits for less than half of a CPU. */
+	{NULL, "'cpu_numbers': [0,1], 'all': {'busy': 52},"
+	       "'threads': [{'tid': 301, 'pid': 301, 'name': 'web', 'cpu': 33, 'wait': 40}]"},
 };
 
 const struct rule r24_rule = {

@@ -220,6 +220,9 @@ static const struct example r27_examples[] = {
 	/* Nobody tells of exits. */
 	{"", "'totals': {'fork': 60}, 'processes': [{'pid': 77, 'name': 'sh', 'chld': 60}]"},
 	{"", "'totals': {'fork': 15, 'unowned': 30}"},
+	/* As many, but each has work to do: no more than info. */
+	{"", "'totals': {'fork': 512}, 'exited': [{'name': 'cc1', 'parent': 'gcc', 'ppid': 77,"
+	     "  'n': 510, 'per_s': 510, 'cpu': 1020, 'cpu_ms': 20}]"},
 	{NULL, "'totals': {'fork': 30, 'unowned': 2}"},
 	/* Interrupts that nobody accounts are no processes. */
 	{NULL, "'totals': {'fork': 2, 'unowned': 40}"},
@@ -303,6 +306,8 @@ static const struct example r28_examples[] = {
 	{NULL, "'cpu_numbers': [0,1], 'totals': {'load1': 6.2, 'r': 6, 'b': 2}"},
 	/* No more than the machine can do. */
 	{NULL, "'cpu_numbers': [0,1,2,3], 'totals': {'load1': 6.2, 'r': 1, 'b': 6}"},
+	/* One, as when a disk works. */
+	{NULL, "'cpu_numbers': [0,1], 'totals': {'load1': 6.2, 'r': 1, 'b': 1}"},
 };
 
 const struct rule r28_rule = {
