@@ -38,6 +38,23 @@ static bool is_task(const struct steer_target *target)
 	return target->kind == STEER_TASK || target->kind == STEER_PROCESS;
 }
 
+/*
+ * Whether an interrupt may be moved at all is what the kernel looks at before it reads where to
+ * (write_irq_affinity()): of a text that is no list it changes nothing, and tells.
+ */
+static int check_irq(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	int error = 0;
+
+	if (fd < 0)
+		return -errno;
+	if (write(fd, "x", 1) < 0 && (errno == EPERM || errno == EIO))
+		error = -errno;
+	close(fd);
+	return error;
+}
+
 int reach_check(const struct steer_target *target)
 {
 	struct arena arena;
@@ -49,7 +66,9 @@ int reach_check(const struct steer_target *target)
 		return !error && uid != geteuid() && geteuid() != 0 ? -EPERM : error;
 	}
 	arena_init(&arena);
-	if (faccessat(AT_FDCWD, steer_path(target, &arena), W_OK, AT_EACCESS) < 0)
+	if (target->kind == STEER_IRQ)
+		error = check_irq(steer_path(target, &arena));
+	else if (faccessat(AT_FDCWD, steer_path(target, &arena), W_OK, AT_EACCESS) < 0)
 		error = -errno;
 	arena_fini(&arena);
 	return error;

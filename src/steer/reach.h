@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "steer/change.h"
 
-/* 0, or -errno as steer_apply() would say, as far as can be known without trying. */
+/* 0, or -errno as steer_apply() would say, as far as can be known without doing it. */
 int reach_check(const struct steer_target *target);
 
 /* Only this user is touched by it: a task of its own. */

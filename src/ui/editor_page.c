@@ -3,6 +3,7 @@
 
 #include "ui/editor_page.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -85,6 +86,15 @@ static void put_prompt(struct grid *grid, struct rect *left, const struct editor
 	left->height -= line.height;
 }
 
+/* Root may do it. */
+static bool is_of_root(const struct editor *editor)
+{
+	enum steer_kind kind = editor_thing(editor)->target.kind;
+	bool is_task = kind == STEER_TASK || kind == STEER_PROCESS;
+
+	return editor->state.refusal == -EACCES || (is_task && editor->state.refusal == -EPERM);
+}
+
 static const char *with_sudo(const struct steer_target *target, const char *command,
 			     struct arena *arena)
 {
@@ -107,7 +117,7 @@ static void put_commands(struct grid *grid, struct rect *left, const struct edit
 	if (!editor->is_list || (change.target.kind != STEER_RPS &&
 				 change.target.kind != STEER_XPS && !cpuset_count(&change.after)))
 		command = "-";
-	if (editor->state.refusal) {
+	if (is_of_root(editor)) {
 		command = with_sudo(&change.target, command, arena);
 		undo = with_sudo(&change.target, undo, arena);
 	}

@@ -153,11 +153,31 @@ else
   echo 'not tested: there is no interrupt that never came'
 fi
 
+# One that the kernel manages itself refuses whatever is written before it is read.
+managed=
+for file in /proc/irq/*/smp_affinity_list; do
+  echo x | tee "$file" 2>&1 >/dev/null | grep -q 'not permitted\|Input/output' &&
+    managed=$(basename "$(dirname "$file")")
+done
+if [ -n "$managed" ]; then
+  start 80 24 "$(overtop_as --pane interrupts)"
+  check 'there are interrupts' shows '^ *LOC '
+  press / "^$managed$" Enter a
+  check 'the editor is open' shows "^IRQ $managed, "
+  check 'it says that it is of no use' shows '^!  *the kernel \(lets nobody\|manages\)'
+  press C-u "$cpu" Enter
+  check 'it says it again' shows '^the kernel \(lets nobody\|manages\)'
+  check 'nothing is kept of it' is_gone
+  press Escape q
+else
+  echo 'not tested: no interrupt is managed by the kernel'
+fi
+
 # A queue, and somebody who may not.
 cat >"$scratch/queues" <<END
 ip link add v0 numrxqueues 4 numtxqueues 4 type veth peer name v1 numrxqueues 4 numtxqueues 4 &&
   mount -t sysfs none /sys && echo laid && exec sh -c "$overtop -d 0.2 --pane network; \
-  exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all \
+  echo between; read go; exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all \
   env HOME=/tmp XDG_STATE_HOME=/tmp $overtop -d 0.2 --pane network"
 END
 start 80 24 "unshare -nm sh $scratch/queues || echo cannot; sleep 1000"
@@ -176,6 +196,8 @@ check 'and kept' grep -q "^echo 0 >/sys/class/net/v0/queues/rx-1/rps_cpus" "$kep
 press U y
 check 'it is undone' shows '^undone; nothing'
 press q
+check 'it has ended' shows '^between'
+press Enter
 check 'another user sees it, too' shows 'IFACE'
 press / '^v0$' Enter a
 check 'may look' shows '^!  *only root may steer packets'
