@@ -192,7 +192,7 @@ static const struct {
 	const char *key, *word;
 } keys[] = {
 	{"Enter", N_("do it")}, {"Esc", N_("back")},        {"space", N_("take or leave")},
-	{"c", N_("core")},      {"n", N_("node")},          {"s", N_("socket")},
+	{"c", N_("its core")},  {"n", N_("node")},          {"s", N_("socket")},
 	{"a", N_("all")},       {"d", N_("device's node")}, {"Tab", N_("other")},
 };
 

@@ -58,7 +58,7 @@ static void add_place(const struct topology *topology, int number, struct arena 
 	if (cpu->node >= 0)
 		add(made, _("node"), arena_printf(arena, "%d", cpu->node));
 	if (cpu->n_siblings > 1)
-		add(made, _("core"),
+		add(made, _("its core"),
 		    arena_printf(arena, _("of CPU %d, shared by %d CPUs"), cpu->first_sibling,
 				 cpu->n_siblings));
 	if (topology->has_isolated && cpuset_has(&topology->isolated, (unsigned int)number))

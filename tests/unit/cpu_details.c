@@ -77,7 +77,7 @@ static const char *details(struct story *story, size_t row)
 static void what_lands_on_a_cpu(void **state)
 {
 	assert_string_equal(details(*state, 2),
-			    "CPU: 8; socket: 1; node: 1; core: of CPU 3, shared by 2 CPUs; "
+			    "CPU: 8; socket: 1; node: 1; its core: of CPU 3, shared by 2 CPUs; "
 			    "busy: 50.0%; IRQ 30: 900/s  virtio2-input.0  eth0 rx-0; "
 			    "IRQ LOC: 100/s  timer; NET_RX: 900/s; RPS of: eth0 rx-0; "
 			    "thread 7: 40.0%  reader; ");
