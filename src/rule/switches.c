@@ -7,41 +7,19 @@
 #include "base/i18n.h"
 #include "bill.h"
 #include "interval.h"
+#include "join/top.h"
 #include "rule/rule.h"
 #include "sample.h"
 
 #define COUNT(items) (sizeof(items) / sizeof(*(items)))
 
-/* Processes that a finding names, those that switch most first. */
-enum { MOST_NAMED = 5 };
-
-struct switchers {
-	const struct task_interval *most[MOST_NAMED];
-	size_t n;
-};
-
-static void add_switcher(struct switchers *switchers, const struct task_interval *task)
+/* Processes. */
+static struct top find_switchers(const struct interval *interval)
 {
-	size_t at = switchers->n;
-
-	while (at > 0 && task->switches_per_s > switchers->most[at - 1]->switches_per_s)
-		at--;
-	if (at == MOST_NAMED)
-		return;
-	if (switchers->n < MOST_NAMED)
-		switchers->n++;
-	for (size_t i = switchers->n - 1; i > at; i--)
-		switchers->most[i] = switchers->most[i - 1];
-	switchers->most[at] = task;
-}
-
-static struct switchers find_switchers(const struct interval *interval)
-{
-	struct switchers switchers = {.n = 0};
+	struct top switchers = {.n = 0};
 
 	for (size_t i = 0; i < interval->n_processes; i++)
-		if (interval->processes[i].switches_per_s > 0)
-			add_switcher(&switchers, &interval->processes[i]);
+		top_add(&switchers, &interval->processes[i], interval->processes[i].switches_per_s);
 	return switchers;
 }
 
@@ -60,22 +38,21 @@ static const struct threshold r17_thresholds[] = {
 
 static void r17_name(struct judging *judging, struct finding *finding)
 {
-	const struct switchers switchers = find_switchers(judging->interval);
+	const struct top switchers = find_switchers(judging->interval);
 
 	for (size_t i = 0; i < switchers.n; i++) {
-		const struct task_interval *task = switchers.most[i];
+		const struct task_interval *task = switchers.rows[i];
 
-		rule_show(judging, finding,
-			  arena_printf(judging->arena, "%s (%d)", task->name, task->pid),
+		rule_show(judging, finding, rule_task(judging, task),
 			  _("%s/s, %s%% of them involuntary"),
 			  rule_rate(judging, task->switches_per_s),
 			  rule_pct(judging, 100 * task->nvcswch_per_s / task->switches_per_s));
 	}
 	if (!switchers.n)
 		return;
-	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.most[0]->pid);
-	rule_point(judging, finding, "tasks", rule_number(judging, switchers.most[0]->pid));
-	if (switchers.most[0]->nvcswch_per_s > switchers.most[0]->cswch_per_s)
+	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.rows[0]->pid);
+	rule_point(judging, finding, "tasks", rule_number(judging, switchers.rows[0]->pid));
+	if (switchers.rows[0]->nvcswch_per_s > switchers.rows[0]->cswch_per_s)
 		rule_cause(judging, finding, _("more threads want to run than there are CPUs"));
 	else
 		rule_cause(judging, finding,
@@ -189,9 +166,8 @@ static void r29_name(struct judging *judging, struct finding *finding, int cpu)
 	}
 	if (!most)
 		return;
-	rule_show(judging, finding, arena_printf(judging->arena, "%s (%d)", most->name, most->tid),
-		  _("%s%% in the kernel, %s%% in all"), rule_pct(judging, most->sys_pct),
-		  rule_pct(judging, most->cpu_pct));
+	rule_show(judging, finding, rule_task(judging, most), _("%s%% in the kernel, %s%% in all"),
+		  rule_pct(judging, most->sys_pct), rule_pct(judging, most->cpu_pct));
 }
 
 /* @cpu -1: all of them. */
