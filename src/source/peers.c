@@ -16,6 +16,9 @@
 /* A list may use one part in so many of the time. */
 #define COST_SHARE 100
 
+/* Even a list of few costs: the kernel looks through all of a table that is as large as the memory warrants. */
+static const uint64_t least_pause_ns = 3000000000;
+
 /* Where the kernel has no list, it may have one later. */
 static const uint64_t retry_ns = 10000000000;
 
@@ -211,10 +214,14 @@ static bool take(struct peers *peers)
 
 static void end(struct peers *peers, uint64_t now_ns)
 {
+	uint64_t pause_ns = COST_SHARE * peers->cost_ns;
+
 	peers->is_busy = false;
 	peers->told = peers->diag ? peers->now : (struct peers_told){0};
 	peers->told.is_known = peers->diag != NULL;
-	peers->next_ns = now_ns + (peers->diag ? COST_SHARE * peers->cost_ns : retry_ns);
+	if (pause_ns < least_pause_ns)
+		pause_ns = least_pause_ns;
+	peers->next_ns = now_ns + (peers->diag ? pause_ns : retry_ns);
 }
 
 void peers_refresh(struct peers *peers, bool is_live)

@@ -5,8 +5,9 @@
  *
  * Only the kernel's list of all sockets tells (inet_diag), and with 100,000 of them that list is long.  It
  * leaves out states that do not matter here, is taken slice by slice, so that no call takes long, and is begun
- * again only when a hundred times as long has passed as the last one took: 1% of a CPU at most.  A list
- * taken in several calls is of several moments; a connection that moved meanwhile may be counted twice or not.
+ * again only when a hundred times as long has passed as the last one took, 1% of a CPU at most, and not before
+ * three seconds.  A list taken in several calls is of several moments; a connection that moved meanwhile may be
+ * counted twice or not.
  *
  * A connection is outgoing if its local port is in the ephemeral range and nobody listens there.  Ports are
  * scarce per local address and destination, so they are counted per pair of these.
