@@ -70,9 +70,8 @@ static void judge_r23(struct judging *judging)
 					     : times >= rule_threshold(judging, R23_WARN)
 						     ? GRADE_WARN
 						     : GRADE_INFO);
-	rule_say(judging, finding,
-		 _("The CPUs are %s%% busy: %.0f tasks want to run on %zu of them"),
-		 rule_pct(judging, interval->all.busy), r, interval->n_cpus);
+	rule_say(judging, finding, _("All CPUs (%zu) are %s%% busy; tasks that want to run: %.0f"),
+		 interval->n_cpus, rule_pct(judging, interval->all.busy), r);
 	rule_show(judging, finding, _("running or ready"), _("%.0f, on %zu CPUs"), r,
 		  interval->n_cpus);
 	if (pressure_pct >= 0)

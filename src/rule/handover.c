@@ -153,7 +153,6 @@ static void r19_explain(struct judging *judging, struct finding *finding,
 		rule_cause(judging, finding,
 			   _("a socket that carries one small message at a time"));
 	rule_cause(judging, finding, _("pieces of work so small that waking up costs more"));
-	rule_confirm(judging, finding, "perf trace -s -p %d -- sleep 2", thread->pid);
 }
 
 /* Two that take turns do not need two CPUs, and each waking from another CPU is an interrupt. */
@@ -212,6 +211,7 @@ static void r19_find(struct judging *judging, const struct task_interval *thread
 		rule_show(judging, finding, _("what its switches cost"),
 			  _("is not measured: press b"));
 	r19_explain(judging, finding, thread->wchan || !peer ? thread : peer);
+	rule_confirm(judging, finding, "perf trace -s -p %d -- sleep 2", thread->pid);
 	if (peer)
 		r19_join(judging, finding, thread, peer);
 	rule_point(judging, finding, "tasks", rule_number(judging, thread->pid));

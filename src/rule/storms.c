@@ -286,8 +286,9 @@ static void judge_r28(struct judging *judging)
 		return;
 	finding = rule_find_machine(judging, GRADE_WARN);
 	rule_say(judging, finding,
-		 _("The load is %.1f, but not for CPUs: %.0f tasks want one, %.0f cannot go on"),
-		 totals->load1, totals->running, totals->blocked);
+		 _("The load is %.1f, but not for CPUs: %.0f of %zu are wanted, %.0f tasks are "
+		   "stuck"),
+		 totals->load1, totals->running, interval->n_cpus, totals->blocked);
 	rule_show(judging, finding, _("CPUs"), _("%zu, %s%% busy"), interval->n_cpus,
 		  rule_pct(judging, interval->all.busy));
 	if (io_pct >= 0)
