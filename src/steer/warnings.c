@@ -123,15 +123,13 @@ static bool looks_managed(const struct irq_interval *irq)
 	return queue && queue[1] >= '1' && queue[1] <= '9';
 }
 
-static void warn_of_irq(struct list *list, int number, const struct interval *interval,
-			struct arena *arena)
+const char *steer_warn_managed(const struct interval *interval, int number)
 {
 	const struct irq_interval *irq = find_irq(interval, number);
 
-	if (irq && looks_managed(irq))
-		add(list, _("the queues of disks are mostly managed by the kernel, which lets "
-			    "nobody move them"));
-	add(list, steer_warn_irqbalance(interval, arena));
+	return irq && looks_managed(irq) ? _("the kernel likely manages this interrupt itself, and "
+					     "lets nobody move it")
+					 : NULL;
 }
 
 /* Where the interrupt of a receive queue goes: NULL if that is unknown. */
@@ -179,7 +177,7 @@ size_t steer_warnings(const struct steer_target *target, const struct cpuset *af
 		add(&list, _("it must run somewhere: the list is empty"));
 	add(&list, warn_offline(after, interval, topology, arena));
 	if (target->kind == STEER_IRQ)
-		warn_of_irq(&list, target->number, interval, arena);
+		add(&list, steer_warn_irqbalance(interval, arena));
 	if (target->kind == STEER_RPS)
 		warn_of_rps(&list, target, after, interval, arena);
 	add(&list, warn_isolated(after, topology, arena));

@@ -131,7 +131,7 @@ static void put_warnings(struct grid *grid, struct rect *left, const struct edit
 			 const struct view *view, struct arena *arena)
 {
 	const struct steer_target *target = &editor_thing(editor)->target;
-	const char *const *warnings;
+	const char *const *warnings, *managed = NULL;
 	size_t n = steer_warnings(target, &editor->chosen, view->interval, view->topology, arena,
 				  &warnings);
 
@@ -139,7 +139,14 @@ static void put_warnings(struct grid *grid, struct rect *left, const struct edit
 		put_text(grid, left, "!", _("not a list of CPUs like 0-3,8"), STYLE_HOT);
 	if (editor->state.refusal)
 		put_text(grid, left, "!", steer_explain(target, editor->state.refusal), STYLE_HOT);
-	for (size_t i = 0; i < n && editor->is_list; i++)
+	/* What nobody can do needs no more to be said of it. */
+	if (!editor->is_list || (editor->state.refusal && !is_of_root(editor)))
+		return;
+	if (editor->state.refusal && target->kind == STEER_IRQ)
+		managed = steer_warn_managed(view->interval, target->number);
+	if (managed)
+		put_text(grid, left, "!", managed, STYLE_WARM);
+	for (size_t i = 0; i < n; i++)
 		put_text(grid, left, "!", warnings[i], STYLE_WARM);
 }
 
