@@ -46,7 +46,7 @@ static bool read_file(struct attributes *attributes, const char *directory, cons
 			   directory ? "/" : "", name);
 
 	return attributes->dirfd >= 0 && len < (int)sizeof(path) &&
-	       textfile_read_once(&attributes->file, attributes->dirfd, path) == 0;
+	       textfile_read_value(&attributes->file, attributes->dirfd, path) == 0;
 }
 
 bool attributes_text(struct attributes *attributes, const char *directory, const char *name,

@@ -43,8 +43,11 @@ static int open_file(struct textfile *file, int dirfd, const char *path)
 	return file->fd < 0 ? -errno : 0;
 }
 
-/* A file of /proc comes in pieces; only a read of nothing is its end. */
-static int read_whole(struct textfile *file)
+/*
+ * A file of /proc comes in pieces; only a read of nothing is its end.  One that @is_value comes whole, or in pieces of
+ * a page: a list of thousands of CPUs in /sys.
+ */
+static int read_whole(struct textfile *file, bool is_value)
 {
 	size_t len = 0;
 
@@ -59,9 +62,9 @@ static int read_whole(struct textfile *file)
 			continue;
 		if (got < 0)
 			return -errno;
-		if (got == 0)
-			break;
 		len += (size_t)got;
+		if (got == 0 || (is_value && got < LEAST_ROOM - 1))
+			break;
 	}
 	file->text[len] = '\0';
 	file->len = len;
@@ -89,7 +92,7 @@ int textfile_read(struct textfile *file, const char *path)
 
 	file->len = 0;
 	if (file->fd >= 0) {
-		if (!is_replaced(file) && read_whole(file) == 0)
+		if (!is_replaced(file) && read_whole(file, false) == 0)
 			return 0;
 		close_file(file);
 	}
@@ -97,13 +100,13 @@ int textfile_read(struct textfile *file, const char *path)
 	if (error)
 		return error;
 	file->is_of_proc = is_of_proc(file->fd);
-	error = read_whole(file);
+	error = read_whole(file, false);
 	if (error)
 		close_file(file);
 	return error;
 }
 
-int textfile_read_once(struct textfile *file, int dirfd, const char *path)
+static int read_and_close(struct textfile *file, int dirfd, const char *path, bool is_value)
 {
 	int error;
 
@@ -112,7 +115,17 @@ int textfile_read_once(struct textfile *file, int dirfd, const char *path)
 	error = open_file(file, dirfd, path);
 	if (error)
 		return error;
-	error = read_whole(file);
+	error = read_whole(file, is_value);
 	close_file(file);
 	return error;
+}
+
+int textfile_read_once(struct textfile *file, int dirfd, const char *path)
+{
+	return read_and_close(file, dirfd, path, false);
+}
+
+int textfile_read_value(struct textfile *file, int dirfd, const char *path)
+{
+	return read_and_close(file, dirfd, path, true);
 }

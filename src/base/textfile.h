@@ -30,5 +30,7 @@ int textfile_read(struct textfile *file, const char *path);
 
 /* Opens @path below @dirfd, reads it and closes it: for files that are read once. */
 int textfile_read_once(struct textfile *file, int dirfd, const char *path);
+/* The same for a file of one value: when less than a page has come, nobody asks for what is after it. */
+int textfile_read_value(struct textfile *file, int dirfd, const char *path);
 
 #endif

@@ -26,7 +26,7 @@ enum { MOST_ASKED = 32 };
 
 void cards_init(struct cards *cards)
 {
-	*cards = (struct cards){.socket = -1, .new_files = 512, .old_files = 32};
+	*cards = (struct cards){.socket = -1, .new_files = 512, .old_files = 16};
 	attributes_init(&cards->files);
 }
 

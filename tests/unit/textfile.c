@@ -79,6 +79,20 @@ static void a_file_of_any_size_is_read_whole(void **state)
 	}
 }
 
+static void a_value_of_any_size_is_read_whole(void **state)
+{
+	struct fixture *fixture = *state;
+	static const size_t sizes[] = {0, 1, 4095, 4096, 6143, 6144, 200000, 3};
+
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		put(fixture->path, (char)('a' + i), sizes[i]);
+		assert_int_equal(textfile_read_value(&fixture->file, AT_FDCWD, fixture->path), 0);
+		assert_text(&fixture->file, (char)('a' + i), sizes[i]);
+		assert_int_equal(fixture->file.fd, -1);
+	}
+	assert_int_equal(textfile_read_value(&fixture->file, AT_FDCWD, "/proc/no such"), -ENOENT);
+}
+
 static void the_descriptor_and_the_buffer_are_kept(void **state)
 {
 	struct fixture *fixture = *state;
@@ -193,6 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_file_of_any_size_is_read_whole, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_value_of_any_size_is_read_whole, setup, teardown),
 		cmocka_unit_test_setup_teardown(the_descriptor_and_the_buffer_are_kept, setup,
 						teardown),
 		cmocka_unit_test_setup_teardown(a_file_that_was_replaced_is_opened_anew, setup,
