@@ -204,6 +204,9 @@ static const struct example r4_examples[] = {
 	/* In softirqs for little, and nothing is lost. */
 	{NULL, "'cpus': [{'cpu': 1, 'si': 20}],"
 	       "'softnets': [{'cpu': 1, 'processed': 90000, 'dropped': 0, 'squeezed': 300}]"},
+	/* Eight times. */
+	{NULL, "'cpus': [{'cpu': 1, 'si': 70}],"
+	       "'softnets': [{'cpu': 1, 'processed': 2000, 'squeezed': 8}]"},
 	/* Once for 3000 packets. */
 	{NULL, "'cpus': [{'cpu': 1, 'si': 70}],"
 	       "'softnets': [{'cpu': 1, 'processed': 90000, 'squeezed': 30}]"},
@@ -307,6 +310,8 @@ static const struct example r38_examples[] = {
 	{"eth0", "'netdevs': [{'name': 'eth0', 'rxpck': 5000, 'rxdrop': 0, 'rxerr': 100}]"},
 	/* Less than one in a thousand. */
 	{NULL, "'netdevs': [{'name': 'eth0', 'rxpck': 50000, 'rxdrop': 40, 'rxerr': 0}]"},
+	/* Damaged, but one in two hundred. */
+	{NULL, "'netdevs': [{'name': 'eth0', 'rxpck': 5000, 'rxdrop': 0, 'rxerr': 25}]"},
 	/* A tenth, of hardly anything. */
 	{NULL, "'netdevs': [{'name': 'eth0', 'rxpck': 20, 'rxdrop': 2, 'rxerr': 0}]"},
 };

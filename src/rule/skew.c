@@ -329,6 +329,15 @@ static const struct example r1_examples[] = {
 	{NULL, "'cpus': [{'cpu': 0, 'si': 20}, {'cpu': 1, 'si': 70}],"
 	       "'softirqs': [{'name': 'NET_RX', 'total': 9000, 'per_s': 9000,"
 	       "              'per_cpu': {'0': 2000, '1': 7000}}]"},
+	/* All packets, but little work; much work, but the other has half as much, of other kinds. */
+	{NULL,
+	 "'cpus': [{'cpu': 0, 'si': 1}, {'cpu': 1, 'si': 45}],"
+	 "'softirqs': [{'name': 'NET_RX', 'total': 900, 'per_s': 900, 'per_cpu': {'1': 900}}],"
+	 "'softnets': [{'cpu': 0, 'processed': 0}, {'cpu': 1, 'processed': 9000}]"},
+	{NULL,
+	 "'cpus': [{'cpu': 0, 'si': 40}, {'cpu': 1, 'si': 70}],"
+	 "'softirqs': [{'name': 'NET_RX', 'total': 900, 'per_s': 900, 'per_cpu': {'1': 900}}],"
+	 "'softnets': [{'cpu': 0, 'processed': 0}, {'cpu': 1, 'processed': 9000}]"},
 	/* Of what it is in softirqs for, others do most. */
 	{NULL, "'cpus': [{'cpu': 0, 'si': 1}, {'cpu': 1, 'si': 70}],"
 	       "'softirqs': [{'name': 'NET_RX', 'total': 9000, 'per_s': 9000,"

@@ -214,6 +214,10 @@ static const struct example r5_examples[] = {
 	{"cpu0", "'cpus': [{'cpu': 0, 'si': 30}],"
 		 "'softirqs': [{'name': 'RCU', 'total': 4000, 'per_s': 4000,"
 		 "              'per_cpu': {'0': 4000}}]"},
+	/* Only RCU, but for little time. */
+	{NULL, "'cpus': [{'cpu': 0, 'si': 15}],"
+	       "'softirqs': [{'name': 'RCU', 'total': 4000, 'per_s': 4000,"
+	       "              'per_cpu': {'0': 4000}}]"},
 	/* More packets than timers. */
 	{NULL, "'cpus': [{'cpu': 0, 'si': 30}],"
 	       "'softnets': [{'cpu': 0, 'processed': 90000}],"
