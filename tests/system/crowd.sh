@@ -6,6 +6,7 @@ need timeout jq
 need_helper crowd
 
 n_threads=1000
+[ -z "$(nice -n -20 true 2>&1)" ] && as=(nice -n -20)
 
 two_more() {
   await has_lines "$scratch/lines" $(($(wc -l <"$scratch/lines") + 2)) || fail 'overtop goes on'
@@ -18,7 +19,8 @@ said() {
 
 begin crowd "$helpers/crowd" "$n_threads" 100 20
 crowd=$begun
-"$overtop" --json -y -d 0.5 >"$scratch/lines" 2>"$scratch/errors" &
+: >"$scratch/lines"
+"${as[@]}" "$overtop" --json -y -d 0.5 >"$scratch/lines" 2>"$scratch/errors" &
 watched=$!
 two_more
 kill -USR1 "$crowd"
@@ -34,8 +36,10 @@ same 'overtop has no complaints' '' "$(<"$scratch/errors")"
 
 rows=".[] | .processes[] | select(.pid == $crowd)"
 counted=$(jq -s "[$rows | .switches * .seconds | select(. != null)] | add" "$scratch/lines")
-least=$(($(said 2) - $(said 1) - 2 * n_threads))
-most=$(($(said 3) - $(said 1) + 4 * n_threads))
+# Each thread has its rate by its own two looks, which lie apart by more or less than those at the process when they
+# are many and busy just then: by a tenth.  Were they counted twice, or taken off when they go, it would be all.
+least=$((($(said 2) - $(said 1)) * 3 / 4))
+most=$((($(said 3) - $(said 1)) * 5 / 4))
 printf 'switches: %s, wanted %s to %s\n' "$counted" "$least" "$most"
 check 'each switch that was seen counts once' \
   awk -v a="$least" -v b="$counted" -v c="$most" 'BEGIN { exit !(a <= b && b <= c) }'
