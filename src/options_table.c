@@ -31,7 +31,7 @@ const struct option_entry option_entries[] = {
 	{0, "check", NULL, N_("say what is wrong; exit 0, 1 warn, 2 crit, 3 unknown")},
 	{0, "report", "FILE", N_("write a page of HTML about all intervals to FILE")},
 	{0, "read-only", NULL, N_("change nothing on this machine, write no file")},
-	{0, "secure", NULL, N_("change nothing but own tasks: no interrupts, no queues")},
+	{0, "secure", NULL, N_("change only own tasks, no interrupts and queues")},
 	{0, "spread", "IFACE", N_("plan where a card's interrupts go: a CPU per queue")},
 	{0, "apply", NULL, N_("with --spread: do what was planned")},
 	{0, "root", "DIR", N_("show the files of another machine below DIR")},

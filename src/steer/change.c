@@ -104,8 +104,10 @@ static int check_thread(const struct steer_target *target)
 	arena_init(&arena);
 	textfile_init(&file);
 	task_init(&task);
-	error = textfile_read_once(&file, AT_FDCWD,
-				   arena_printf(&arena, "/proc/%d/stat", target->number));
+	/* The one below task/ does not sum up the whole process. */
+	error = textfile_read_once(
+		&file, AT_FDCWD,
+		arena_printf(&arena, "/proc/%d/task/%d/stat", target->number, target->number));
 	if (!error)
 		error = task_parse_stat(file.text, file.len, &task, NULL);
 	if (error == -ENOENT || (!error && task.start_ticks != target->start_ticks))
