@@ -110,6 +110,15 @@ static void make_changes(struct spreading *spreading)
 	}
 }
 
+/* Of a dump where an interrupt was asked to go may be unknown. */
+static const char *undo_line_of(const struct change *change, struct arena *arena)
+{
+	if (change->target.kind == STEER_IRQ && cpuset_count(&change->before) == 0)
+		return arena_printf(arena, _("unknown: where IRQ %d was asked to go"),
+				    change->target.number);
+	return change_undo_command(change, arena);
+}
+
 static void print_lines(struct spreading *spreading)
 {
 	struct arena *arena = &spreading->arena;
@@ -118,7 +127,7 @@ static void print_lines(struct spreading *spreading)
 		puts(change_command(&spreading->changes[i], arena));
 	printf("# %s\n", _("what undoes it:"));
 	for (size_t i = spreading->n_changes; i-- > 0;)
-		printf("# %s\n", change_undo_command(&spreading->changes[i], arena));
+		printf("# %s\n", undo_line_of(&spreading->changes[i], arena));
 	printf("# %s\n", _("nothing was changed: --apply does it"));
 }
 

@@ -19,7 +19,8 @@ struct candidate {
 struct planner {
 	const struct interval *interval;
 	const struct topology *topology; /* NULL: unknown */
-	const struct netdev_interval *netdev;
+	const char *name;
+	const struct netdev_interval *netdev; /* NULL: only its interrupts are known */
 	struct arena *arena;
 	struct candidate *cpus;
 	size_t n_cpus;
@@ -91,7 +92,7 @@ static void choose_cpus(struct planner *planner, int node)
 static bool is_of_queue(const struct planner *planner, const struct irq_interval *irq)
 {
 	return irq->irq >= 0 && irq->device && irq->queue >= 0 &&
-	       strcmp(irq->device, planner->netdev->name) == 0;
+	       strcmp(irq->device, planner->name) == 0;
 }
 
 static int by_queue(const void *a, const void *b)
@@ -185,7 +186,7 @@ static void plan_rps(struct planner *planner)
 	const struct netdev_interval *netdev = planner->netdev;
 
 	planner->n_steps = 0;
-	for (size_t i = 0; i < netdev->n_queues && planner->n_steps == 0; i++)
+	for (size_t i = 0; netdev && i < netdev->n_queues && planner->n_steps == 0; i++)
 		if (netdev->queues[i].kind == 'r')
 			planner->steps[planner->n_steps++] = (struct spread_step){
 				.target = {.kind = STEER_RPS,
@@ -198,13 +199,24 @@ static void plan_rps(struct planner *planner)
 			};
 }
 
+/* -1: none, or unknown. */
+static int node_of(const struct planner *planner)
+{
+	if (planner->netdev)
+		return planner->netdev->node;
+	for (size_t i = 0; i < planner->interval->n_irqs; i++)
+		if (is_of_queue(planner, &planner->interval->irqs[i]))
+			return planner->interval->irqs[i].node;
+	return -1;
+}
+
 static const char *plan(struct planner *planner, struct spread_plan *made)
 {
-	if (!planner->netdev)
-		return _("there is no such interface");
-	made->node = planner->netdev->node;
-	choose_cpus(planner, made->node);
 	collect_irqs(planner);
+	if (!planner->netdev && planner->n_steps == 0)
+		return _("there is no such interface");
+	made->node = node_of(planner);
+	choose_cpus(planner, made->node);
 	made->n_cpus = planner->n_cpus;
 	if (planner->n_steps == 0)
 		return _("no interrupts of its queues are known: it has none, or no device");
@@ -224,6 +236,7 @@ struct spread_plan spread_plan_make(const struct interval *interval,
 	struct planner planner = {
 		.interval = interval,
 		.topology = topology,
+		.name = iface,
 		.netdev = find_netdev(interval, iface),
 		.arena = arena,
 		.cpus = arena_alloc(arena, interval->n_cpus + 1, sizeof(*planner.cpus)),

@@ -258,6 +258,13 @@ static void without_interrupts_there_is_no_plan(void **state)
 	assert_int_equal(box.plan.n_steps, 0);
 	box.plan = spread_plan_make(&box.interval, NULL, "eth1", &box.arena);
 	assert_non_null(box.plan.why_not);
+	/* Where nothing is known but its interrupts, they have a name all the same. */
+	make_queues(&box, 2, true);
+	box.interval.n_netdevs = 0;
+	plan(&box);
+	assert_null(box.plan.why_not);
+	assert_int_equal(box.plan.n_queues, 2);
+	box.interval.n_netdevs = 1;
 	/* One CPU is all there is; nothing is known of it. */
 	make_queues(&box, 2, true);
 	box.netdev.node = -1;
