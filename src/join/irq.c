@@ -28,13 +28,27 @@ const struct queue_interval *irq_queue(const struct interval *interval,
 	return NULL;
 }
 
+/*
+ * Drivers of disks leave the affinity of their queues to the kernel (IRQD_AFFINITY_MANAGED), which tells of it in
+ * debugfs only: nvme0q1 and up, but not nvme0q0 (struct irq_affinity.pre_vectors), and virtio2-req.0.
+ */
+bool irq_looks_managed(const struct irq_interval *irq)
+{
+	const char *queue;
+
+	if (strncmp(irq->name, "virtio", 6) == 0)
+		return strstr(irq->name, "-req.");
+	queue = strncmp(irq->name, "nvme", 4) == 0 ? strchr(irq->name, 'q') : NULL;
+	return queue && queue[1] >= '1' && queue[1] <= '9';
+}
+
 bool irq_is_pinned(const struct interval *interval, const struct irq_interval *irq)
 {
 	const char *list = interval_setting(interval, "irq.default_affinity");
 	struct cpuset usual;
 	bool is_pinned;
 
-	if (!list || !irq->asked)
+	if (!list || !irq->asked || irq_looks_managed(irq))
 		return false;
 	cpuset_init(&usual);
 	is_pinned = cpuset_parse_list(&usual, list, strlen(list)) == 0 &&

@@ -16,7 +16,10 @@ const struct netdev_interval *irq_netdev(const struct interval *interval, const 
 const struct queue_interval *irq_queue(const struct interval *interval,
 				       const struct irq_interval *irq);
 
-/* It was asked to go elsewhere than interrupts do by default. */
+/* The kernel itself says where it goes, it seems, and lets nobody move it. */
+bool irq_looks_managed(const struct irq_interval *irq);
+
+/* Somebody asked it to go elsewhere than interrupts do by default. */
 bool irq_is_pinned(const struct interval *interval, const struct irq_interval *irq);
 
 /* The NUMA node of its device; -1: none, or unknown. */

@@ -147,7 +147,7 @@ static void fill_cell(const struct irqs_data *data, const struct irq_interval *i
 		break;
 	case COL_PIN:
 		if (irq_is_pinned(data->interval, irq))
-			cell_text(cell, "hand");
+			cell_text(cell, "set");
 		break;
 	case COL_QUEUE:
 		cell_text(cell, irq_queue_words(irq, data->arena));

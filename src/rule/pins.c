@@ -70,6 +70,9 @@ static const struct example r13_examples[] = {
 	     "          'asked': '2'}]," IRQBALANCE},
 	/* It may go anywhere. */
 	{NULL, "'irqs': [{'label': '30', 'irq': 30, 'per_s': 4000, 'asked': '0-3'}]," IRQBALANCE},
+	/* Nobody can: it is the kernel's. */
+	{NULL, "'irqs': [{'label': '30', 'irq': 30, 'name': 'nvme0q3', 'per_s': 4000,"
+	       "          'asked': '2'}]," IRQBALANCE},
 	/* Nobody will move it. */
 	{NULL, "'irqs': [{'label': '30', 'irq': 30, 'per_s': 4000, 'asked': '2'}],"
 	       "'settings': [{'name': 'irq.default_affinity', 'value': '0-3'}]"},

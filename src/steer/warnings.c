@@ -7,6 +7,7 @@
 
 #include "base/i18n.h"
 #include "interval.h"
+#include "join/irq.h"
 #include "source/topology.h"
 
 enum { MOST = 6 };
@@ -109,27 +110,14 @@ static const struct irq_interval *find_irq(const struct interval *interval, int 
 	return NULL;
 }
 
-/*
- * Drivers of disks leave the affinity of their queues to the kernel (IRQD_AFFINITY_MANAGED), which tells of it in
- * debugfs only: nvme0q1 and up, but not nvme0q0 (struct irq_affinity.pre_vectors), and virtio2-req.0.
- */
-static bool looks_managed(const struct irq_interval *irq)
-{
-	const char *queue;
-
-	if (strncmp(irq->name, "virtio", 6) == 0)
-		return strstr(irq->name, "-req.");
-	queue = strncmp(irq->name, "nvme", 4) == 0 ? strchr(irq->name, 'q') : NULL;
-	return queue && queue[1] >= '1' && queue[1] <= '9';
-}
-
 const char *steer_warn_managed(const struct interval *interval, int number)
 {
 	const struct irq_interval *irq = find_irq(interval, number);
 
-	return irq && looks_managed(irq) ? _("the kernel likely manages this interrupt itself, and "
-					     "lets nobody move it")
-					 : NULL;
+	return irq && irq_looks_managed(irq)
+		       ? _("the kernel likely manages this interrupt itself, and "
+			   "lets nobody move it")
+		       : NULL;
 }
 
 /* Where the interrupt of a receive queue goes: NULL if that is unknown. */

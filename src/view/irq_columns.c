@@ -57,8 +57,9 @@ const struct column irq_columns[N_IRQ_COLUMNS] = {
 	[COL_PIN] = {.key = "pinned",
 		     .title = "pin",
 		     .unit = UNIT_TEXT,
-		     .help = N_("hand: it was asked to go elsewhere than interrupts do by default "
-				"(/proc/irq/default_smp_affinity)"),
+		     .help = N_(
+			     "set: somebody asked it to go elsewhere than interrupts do by default "
+			     "(/proc/irq/default_smp_affinity)"),
 		     .priority = 6,
 		     .min_width = 4,
 		     .is_left = true},

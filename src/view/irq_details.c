@@ -112,7 +112,7 @@ static void add_device(const struct view *view, const struct irq_interval *irq, 
 	add(made, _("allowed to go to"), list_words(irq->effective, arena));
 	if (irq_is_pinned(interval, irq))
 		add(made, _("pinned"),
-		    _("by hand or by a daemon: not where interrupts go by default"));
+		    _("by hand, a daemon or its driver: not where interrupts go by default"));
 	if (queue)
 		add(made, _("device and queue"), queue);
 	if (steering)

@@ -81,7 +81,7 @@ static void a_row_joins_all_that_is_known(void **state)
 {
 	struct story *story = *state;
 
-	assert_string_equal(cells(story, 0), "30|hand|eth0 rx-1|off|0>1");
+	assert_string_equal(cells(story, 0), "30|set|eth0 rx-1|off|0>1");
 	assert_string_equal(cells(story, 1), "31|-|eth0 tx-1|0-1|1");
 	assert_string_equal(cells(story, 2), "32|-|nvme0 q12|-|0>1");
 }
