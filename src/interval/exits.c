@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Processes that exited, by command and parent.
+ * Processes that exited, by command, parent and user.
  *
  * What a thread had used when it exited, less what the newest scan had seen of it, belongs to the end of its
  * process; what that scan had seen is on a row, or was on one before.  So no CPU is told of twice: a process that
@@ -116,9 +116,12 @@ static void add_process(const struct story *story, struct sums *sums, const stru
 
 static int compare_groups(const struct task_usage *a, const struct task_usage *b)
 {
+	int order;
+
 	if (a->ppid != b->ppid)
 		return a->ppid < b->ppid ? -1 : 1;
-	return strcmp(a->name, b->name);
+	order = strcmp(a->name, b->name);
+	return order ? order : (a->uid > b->uid) - (a->uid < b->uid);
 }
 
 static int compare_ended(const void *left, const void *right)
@@ -236,6 +239,7 @@ static int compare_rows(const void *left, const void *right)
 	const struct exited_interval *a = left, *b = right;
 	double cpu_a = isnan(a->cpu_pct) ? -1 : a->cpu_pct;
 	double cpu_b = isnan(b->cpu_pct) ? -1 : b->cpu_pct;
+	int order;
 
 	if (cpu_a != cpu_b)
 		return cpu_a < cpu_b ? 1 : -1;
@@ -243,7 +247,8 @@ static int compare_rows(const void *left, const void *right)
 		return a->n < b->n ? 1 : -1;
 	if (a->ppid != b->ppid)
 		return a->ppid < b->ppid ? -1 : 1;
-	return strcmp(a->name, b->name);
+	order = strcmp(a->name, b->name);
+	return order ? order : (a->uid > b->uid) - (a->uid < b->uid);
 }
 
 static size_t count_groups(const struct ended *ended, size_t n)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /*
- * Processes that exited in the interval, by command and parent, with all their threads.  What they did before
+ * Processes that exited in the interval, by command, parent and user, with all their threads.  What they did before
  * the interval is not in it.
  */
 struct exited_interval {

@@ -210,10 +210,11 @@ static double tasks_tie(const struct model *model, size_t row)
 	return switches > 0 ? rint(2 * log2(1 + switches)) : 0;
 }
 
-/* Name and parent (FNV-1a): a group lasts as long as there are such. */
+/* Name, parent and user (FNV-1a): a group lasts as long as there are such. */
 static uint64_t exited_id(const struct exited_interval *exited)
 {
-	uint64_t hash = 14695981039346656037u ^ (uint64_t)exited->ppid;
+	uint64_t hash =
+		14695981039346656037u ^ (uint64_t)exited->ppid ^ (uint64_t)exited->uid << 32;
 
 	for (const char *at = exited->name; *at; at++)
 		hash = (hash ^ (unsigned char)*at) * 1099511628211u;

@@ -257,7 +257,7 @@ static const struct member record_members[] = {
 	 .help = "the kernel told of every task that exited (taskstats)"},
 	{"exited", MEMBER_ROWS, offsetof(struct record, interval.exited),
 	 .n_offset = offsetof(struct record, interval.n_exited), .shape = &exited_shape,
-	 .help = "processes that exited in the interval, by command and parent"},
+	 .help = "processes that exited in the interval, by command, parent and user"},
 	{"softnets", MEMBER_ROWS, offsetof(struct record, interval.softnets),
 	 .n_offset = offsetof(struct record, interval.n_softnets), .shape = &softnet_shape,
 	 .help = "packets that each CPU took in (/proc/net/softnet_stat)"},

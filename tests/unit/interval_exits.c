@@ -22,7 +22,7 @@ static const struct exited_interval *only_group(const struct story *story)
 	return &story->interval.exited[0];
 }
 
-static void they_are_grouped_by_name_and_parent(void **state)
+static void they_are_grouped_by_name_parent_and_user(void **state)
 {
 	struct story *story = *state;
 	const struct exited_interval *rows;
@@ -43,9 +43,10 @@ static void they_are_grouped_by_name_and_parent(void **state)
 	}
 	add_exit(story, 600, 600, 0.02)->ppid = 18;
 	memcpy(add_exit(story, 601, 601, 0.02)->name, "ls", 3);
+	add_exit(story, 602, 602, 0.02)->uid = 77;
 	exits_between(story);
-	assert_int_equal(story->interval.n_exited, 3);
-	assert_near(story->interval.totals.exit_per_s, 6);
+	assert_int_equal(story->interval.n_exited, 4);
+	assert_near(story->interval.totals.exit_per_s, 6.5);
 	assert_near(story->interval.totals.exit_seconds, 2);
 	assert_near(story->interval.totals.exits_lost_per_s, 0);
 	rows = story->interval.exited;
@@ -64,10 +65,11 @@ static void they_are_grouped_by_name_and_parent(void **state)
 	assert_near(rows[0].cpu_ms, 10);
 	assert_string_equal(rows[1].name, "ls");
 	assert_string_equal(rows[1].parent_name, "make");
-	assert_int_equal(rows[2].ppid, 18);
-	assert_null(rows[2].parent_name);
-	assert_near(rows[2].cpu_pct, 0);
-	assert_near(rows[2].usr_pct, 0);
+	assert_int_equal(rows[2].uid, 77);
+	assert_int_equal(rows[3].ppid, 18);
+	assert_null(rows[3].parent_name);
+	assert_near(rows[3].cpu_pct, 0);
+	assert_near(rows[3].usr_pct, 0);
 }
 
 /* It had been on a row: what it did before is no business of this interval. */
@@ -302,7 +304,7 @@ static void half_an_interval_is_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORY(they_are_grouped_by_name_and_parent),
+		STORY(they_are_grouped_by_name_parent_and_user),
 		STORY(what_was_seen_before_is_not_counted),
 		STORY(a_number_given_out_again_is_another),
 		STORY(an_old_stranger_is_counted_without_its_life),
