@@ -273,6 +273,26 @@ static void many_cpus_are_taken_by_core_and_node(void **state)
 	desk->machine.view.topology = NULL;
 }
 
+static void the_dashboard_has_tasks_too(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_press(desk, '0');
+	open_editor(desk, "0");
+	assert_true(desk_shows(desk, "process 100, work0"));
+	desk_press(desk, EVENT_KEY_ESCAPE);
+	desk_press(desk, 'H');
+	desk_press(desk, EVENT_KEY_HOME);
+	desk_press(desk, 'a');
+	fill(desk, "0", 0);
+	assert_true(desk_shows(desk, "thread 100, work0"));
+	/* From its details, as well. */
+	desk_press(desk, EVENT_KEY_ESCAPE);
+	desk_press(desk, EVENT_KEY_ENTER);
+	assert_int_equal(desk->ui.mode, UI_DETAILS);
+	assert_true(desk_press(desk, 'a') & UI_REQUEST_STEER_READ);
+}
+
 static void a_row_that_runs_nowhere_is_told(void **state)
 {
 	struct desk *desk = *state;
@@ -299,6 +319,7 @@ int main(void)
 		DESK_TEST(undoing_is_asked_for),
 		DESK_TEST(a_small_screen_has_it_all),
 		DESK_TEST(many_cpus_are_taken_by_core_and_node),
+		DESK_TEST(the_dashboard_has_tasks_too),
 		DESK_TEST(a_row_that_runs_nowhere_is_told),
 	};
 

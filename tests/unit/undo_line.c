@@ -8,9 +8,12 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/xalloc.h"
 #include "prefixes.h"
+#include "steer/undo.h"
 #include "steer/undo_line.h"
 
 static struct change change_of(struct steer_target target, const char *before, const char *after)
@@ -134,12 +137,29 @@ static void hostile_lines_are_refused(void **state)
 	}
 }
 
+static void without_a_home_nothing_is_changed(void **state)
+{
+	const char *home = getenv("HOME");
+	char *kept = home ? xstrdup(home) : NULL, *why;
+
+	(void)state;
+	unsetenv("HOME");
+	unsetenv("XDG_STATE_HOME");
+	assert_null(undo_new("boot", &why));
+	assert_non_null(strstr(why, "HOME"));
+	free(why);
+	if (kept)
+		setenv("HOME", kept, 1);
+	free(kept);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_line_undoes_and_is_read_back),
 		cmocka_unit_test(no_prefix_is_read_beyond),
 		cmocka_unit_test(hostile_lines_are_refused),
+		cmocka_unit_test(without_a_home_nothing_is_changed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
