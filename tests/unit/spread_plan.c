@@ -139,6 +139,24 @@ static void cores_of_the_node_come_first(void **state)
 	drop_box(&box);
 }
 
+static void siblings_that_are_neighbours_come_last(void **state)
+{
+	static const int wanted[] = {4, 6, 5, 7};
+	struct box box;
+
+	(void)state;
+	make_box(&box, 8);
+	for (int i = 0; i < 8; i++) {
+		box.topology.cpus[i].node = i / 4;
+		box.topology.cpus[i].first_sibling = i - i % 2;
+	}
+	make_queues(&box, 4, true);
+	plan(&box);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(cpu_of(&box, i), wanted[i]);
+	drop_box(&box);
+}
+
 static void both_ways_of_a_queue_go_to_one_cpu(void **state)
 {
 	struct box box;
@@ -278,6 +296,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cores_of_the_node_come_first),
+		cmocka_unit_test(siblings_that_are_neighbours_come_last),
 		cmocka_unit_test(both_ways_of_a_queue_go_to_one_cpu),
 		cmocka_unit_test(isolated_and_offline_cpus_are_left_alone),
 		cmocka_unit_test(many_queues_take_many_cpus),
