@@ -14,23 +14,15 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "base/userfile.h"
 #include "base/xalloc.h"
 #include "output/json.h"
 #include "price_list.h"
 
-/* FNV-1a of 64 bits, of a text and its NUL. */
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-	do
-		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
-	while (*text++);
-	return hash;
-}
-
 static uint64_t hash_of(const struct price_list *list)
 {
-	uint64_t hash = 0xcbf29ce484222325;
+	uint64_t hash = HASH_START;
 
 	hash = hash_text(hash, list->cpu_model);
 	hash = hash_text(hash, list->kernel);

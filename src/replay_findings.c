@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/xalloc.h"
 #include "interval.h"
 #include "judge.h"
@@ -59,14 +60,6 @@ static void judge(struct replay_findings *findings, size_t line, bool is_new,
 	findings->looked_s = judge_looked_s(judge);
 }
 
-/* FNV-1a */
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
-	return (hash ^ 0xff) * 0x100000001b3;
-}
-
 static void list_standing(struct replay_findings *findings, const struct interval *interval)
 {
 	uint64_t *before = findings->before;
@@ -83,7 +76,7 @@ static void list_standing(struct replay_findings *findings, const struct interva
 
 		if (isnan(mark->cleared_s))
 			findings->standing[findings->n_standing++] =
-				hash_text(hash_text(0xcbf29ce484222325, mark->rule), mark->subject);
+				hash_text(hash_text(HASH_START, mark->rule), mark->subject);
 	}
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "output/metrics_text.h"
 
 static void make_room(struct metrics_series *series, const struct metric_kind *kind)
@@ -49,20 +50,10 @@ void metrics_series_begin(struct metrics_series *series, bool is_since_boot)
 			series->values[i] = (double)NAN;
 }
 
-/* FNV-1a */
-static uint32_t hash_of(const char *text)
-{
-	uint32_t hash = 2166136261U;
-
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * 16777619U;
-	return hash;
-}
-
 /* The slot of these labels, or the free one where they belong. */
 static size_t *find_slot(const struct metrics_series *series, const char *labels)
 {
-	size_t at = hash_of(labels);
+	size_t at = (size_t)hash_text(HASH_START, labels);
 
 	for (;; at++) {
 		size_t *slot = &series->slots[at & (series->n_slots - 1)];

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "bill.h"
 #include "interval.h"
@@ -114,14 +115,9 @@ static void main_cell(const struct model *model, size_t row, size_t column, stru
 		number_cell(item, &model->columns[column], column, cell);
 }
 
-/* FNV-1a */
 static uint64_t main_row_id(const struct model *model, size_t row)
 {
-	uint64_t hash = 0xcbf29ce484222325;
-
-	for (const char *at = item_at(model->data, row)->key; *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 0x100000001b3;
-	return hash;
+	return hash_text(HASH_START, item_at(model->data, row)->key);
 }
 
 static bool has_price(const struct view *view)

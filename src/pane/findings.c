@@ -4,6 +4,7 @@
 
 #include "pane/pane.h"
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "sample.h"
 #include "ui/format.h"
@@ -117,20 +118,12 @@ static void row_cell(const struct model *model, size_t row, size_t column, struc
 		cell->style = STYLE_DIM;
 }
 
-/* FNV-1a */
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
-	return (hash ^ 0xff) * 0x100000001b3;
-}
-
 static uint64_t row_id(const struct model *model, size_t row)
 {
 	const struct findings_data *data = model->data;
 	const struct mark *mark = data->standing[row].mark;
 
-	return hash_text(hash_text(0xcbf29ce484222325, mark->rule), mark->subject);
+	return hash_text(hash_text(HASH_START, mark->rule), mark->subject);
 }
 
 /* Why there are none. */

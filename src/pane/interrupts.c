@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "interval.h"
 #include "sample.h"
@@ -179,15 +180,12 @@ static void irqs_cell(const struct model *model, size_t row, size_t column, stru
 		cell->style = STYLE_DIM;
 }
 
-/* FNV-1a of the label, which is what a row is known by. */
+/* The label is what a row is known by. */
 static uint64_t irqs_row_id(const struct model *model, size_t row)
 {
 	const struct irqs_data *data = model->data;
-	uint64_t hash = 0xcbf29ce484222325;
 
-	for (const char *at = data->irqs[row]->label; at && *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 0x100000001b3;
-	return hash;
+	return hash_text(HASH_START, data->irqs[row]->label);
 }
 
 /* Ever, and as far as is known in the interval. */

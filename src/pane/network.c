@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "interval.h"
 #include "sample.h"
@@ -147,15 +148,11 @@ static void network_cell(const struct model *model, size_t row, size_t column, s
 	}
 }
 
-/* FNV-1a of its name. */
 static uint64_t network_row_id(const struct model *model, size_t row)
 {
 	const struct interval *interval = model->data;
-	uint64_t hash = 14695981039346656037u;
 
-	for (const char *at = interval->netdevs[row].name; *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-	return hash;
+	return hash_text(HASH_START, interval->netdevs[row].name);
 }
 
 static void build(const struct view *view, struct arena *arena, struct model *model)

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <sched.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "bill.h"
 #include "interval.h"
@@ -210,15 +211,12 @@ static double tasks_tie(const struct model *model, size_t row)
 	return switches > 0 ? rint(2 * log2(1 + switches)) : 0;
 }
 
-/* Name, parent and user (FNV-1a): a group lasts as long as there are such. */
+/* Name, parent and user: a group lasts as long as there are such. */
 static uint64_t exited_id(const struct exited_interval *exited)
 {
-	uint64_t hash =
-		14695981039346656037u ^ (uint64_t)exited->ppid ^ (uint64_t)exited->uid << 32;
+	uint64_t numbers = (uint64_t)exited->ppid ^ (uint64_t)exited->uid << 32;
 
-	for (const char *at = exited->name; *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-	return hash;
+	return hash_text(HASH_START ^ numbers, exited->name);
 }
 
 /* Thread and start time: a number that was given again is another row. */
