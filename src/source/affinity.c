@@ -11,6 +11,9 @@
 #include "base/counter.h"
 #include "base/xalloc.h"
 
+/* The first so many of those asked for, in order of interest. */
+enum { N_OFTEN = 4 };
+
 void affinities_init(struct affinities *affinities)
 {
 	*affinities = (struct affinities){0};
@@ -93,9 +96,11 @@ static uint64_t read_unhandled(struct attributes *files, const char *directory)
 	return unhandled;
 }
 
-static void read_item(struct affinities *affinities, int irq)
+/* The node never changes; how many were unwanted is of interest only if it comes often. */
+static void read_item(struct affinities *affinities, int irq, bool comes_often)
 {
 	struct affinity *item = item_of(affinities, irq);
+	bool is_new = item->read_ns == 0;
 	struct attributes *files = &affinities->files;
 	char directory[16];
 
@@ -103,8 +108,10 @@ static void read_item(struct affinities *affinities, int irq)
 	item->has_asked = attributes_list(files, directory, "smp_affinity_list", &item->asked);
 	item->has_effective =
 		attributes_list(files, directory, "effective_affinity_list", &item->effective);
-	item->node = attributes_id(files, directory, "node");
-	item->unhandled = read_unhandled(files, directory);
+	if (is_new)
+		item->node = attributes_id(files, directory, "node");
+	if (is_new || comes_often)
+		item->unhandled = read_unhandled(files, directory);
 	item->read_ns = clock_monotonic_ns();
 }
 
@@ -157,5 +164,5 @@ void affinities_refresh(struct affinities *affinities, const int *irqs, size_t n
 	size_t n_due = collect_due(affinities, irqs, n, oldest_ns);
 
 	for (size_t i = 0; i < n_due && i < budget; i++)
-		read_item(affinities, affinities->due[i].irq);
+		read_item(affinities, affinities->due[i].irq, affinities->due[i].order < N_OFTEN);
 }

@@ -19,7 +19,7 @@
 #include "base/xalloc.h"
 
 /* It seldom changes; read again when this old. */
-static const uint64_t max_age_ns = 3000000000;
+static const uint64_t max_age_ns = 10000000000;
 
 /* Of so many, the most interesting ones, it is asked each time whether they are others by now. */
 enum { MOST_ASKED = 32 };
