@@ -49,12 +49,12 @@ struct options {
 	bool is_read_only, is_secure;
 	/* Files; NULL: none.  metrics_file: that of --openmetrics. */
 	const char *record, *replay, *report, *metrics_file;
-	bool exited; /* with -b, rows of tasks that exited */
+	bool exited;                        /* with -b, rows of tasks that exited */
 	bool all_tasks, with_command_lines; /* in what is recorded */
 	bool skips_boot;                    /* -y */
 	const char *from, *to;              /* as typed; NULL: from the first, to the last */
 	bool has_remember;
-	double remember_mib; /* valid with has_remember */
+	double remember_mib;   /* valid with has_remember */
 	const char *settings;  /* NULL: the user's own, if there are any */
 	struct tuning *tuning; /* that they make; NULL: not read yet */
 };

@@ -13,7 +13,7 @@ struct cpuset;
 
 /* What one CPU did with packets that had come in; /proc/net/softnet_stat. */
 struct softnet_interval {
-	int cpu; /* -1: nobody says whose it is; such rows have no rates but since boot */
+	int cpu;        /* -1: nobody says whose it is; such rows have no rates but since boot */
 	double seconds; /* that the rates are over */
 	double processed_per_s;
 	double dropped_per_s;  /* its backlog queue was full (net.core.netdev_max_backlog) */

@@ -77,8 +77,8 @@ struct ui_facts {
 	const char *measuring; /* key of the one that is under way */
 	struct playback playback;
 	bool is_read_only, is_secure; /* --read-only, --secure */
-	const char *cannot_steer;     /* why nothing can be changed here, translated; NULL: it can */
-	size_t n_changes;             /* that stand and can be undone */
+	const char *cannot_steer; /* why nothing can be changed here, translated; NULL: it can */
+	size_t n_changes;         /* that stand and can be undone */
 	const char *undo_line, *undo_path; /* of the newest; valid if there is one, raw */
 	size_t n_undo_lines;               /* that the newest is undone by */
 };
@@ -90,7 +90,7 @@ struct ui {
 	struct table_state *tables; /* [n_panes], by position of the pane */
 	char **sort_keys;           /* [n_panes], what tables[].sort_key points to */
 	struct prompt prompt;
-	struct editor editor; /* with UI_EDITOR */
+	struct editor editor;             /* with UI_EDITOR */
 	char *find;                       /* NULL: none */
 	char *filter;                     /* NULL: none */
 	regex_t find_regex, filter_regex; /* compiled when find, filter are not NULL */

@@ -224,7 +224,7 @@ class Machine:
         keys = ("r", "b", "cs", "in", "fork", "sirq", "load1", "load5", "load15", "uptime",
                 "mem_total", "mem_used", "mem_available", "swap_total", "swpd", "free", "buff",
                 "cache", "paging_seconds", "si", "so", "bi", "bo", "fault", "major", "processes",
-                "threads", "all_threads", "unowned", "exit", "exits_lost")
+                "threads", "all_threads", "unowned", "exit", "exits_lost", "exit_seconds")
         sums = {"in": round(sum(row["per_s"] for row in irqs), 3),
                 "sirq": round(sum(row["per_s"] for row in softirqs), 3),
                 "uptime": self.uptime, "paging_seconds": seconds}

@@ -39,7 +39,7 @@ def rows(seconds, told):
     if "sockets" in told:
         sockets.update(told["sockets"], seconds=seconds)
         sockets["retrans_pct"] = round(100 * sockets["retrans"] / sockets["oseg"], 3)
-    return {"softnets": told.get("softnets", []),
+    return {"softnets": [{**row, "seconds": seconds} for row in told.get("softnets", [])],
             "netdevs": [{**row, "seconds": seconds} for row in told.get("netdevs", [])],
             "sockets": sockets}
 

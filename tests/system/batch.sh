@@ -14,7 +14,7 @@ declare -A titles=(
   [tasks]='PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
   [softirqs]="CPU$softirq_types"
   [interrupts]='IRQ total /s on hottest share asked effective pin queue RPS node chip NAME'
-  [history]='TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??'
+  [history]='TIME r b swpd free buff cache si so bi bo in cs fork us sy id wa st ??'
   [topology]='CPU STATE SOCKET DIE CORE NODE SMT SIBLINGS L1d L1i L2 L3 CAPACITY'
 )
 

@@ -79,8 +79,8 @@ shows 'CPUs with gaps: totals' dashboard \
 shows 'nothing shines through: tasks' tasks \
   'PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH PRI NI TIME+ COMMAND'
 shows 'nothing shines through: memory' history \
-  'TIME r b swpd free buff cache si so bi bo in cs us sy id wa st ??
-boot 2 1 - - - - - - - - 5.00 20.00 14.00 14.00 62.00 6.00 2.00 -'
+  'TIME r b swpd free buff cache si so bi bo in cs fork us sy id wa st ??
+boot 2 1 - - - - - - - - 5.00 20.00 0.30 14.00 14.00 62.00 6.00 2.00 -'
 shows 'nothing shines through: topology' topology \
   'CPU STATE SOCKET DIE CORE NODE SMT SIBLINGS L1d L1i L2 L3 CAPACITY'
 rm "$dump/proc/uptime" "$dump/proc/interrupts" "$dump/proc/softirqs"

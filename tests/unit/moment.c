@@ -176,7 +176,7 @@ static void the_present_says_only_that_it_is_recorded(void **state)
 	desk_draw(desk);
 	assert_true(desk_shows(desk, "  rec  1.0s"));
 	assert_line(desk, -1,
-		    "0-8 panes  ? help  q quit  / find  \\ filter  H threads   tasks 1-20/60  own "
+		    "0-9 panes  ? help  q quit  / find  \\ filter  H threads   tasks 1-20/60  own "
 		    "0.4%");
 	resize(desk, 120, 24);
 	assert_int_equal(desk_line_of(desk, "space pause  [ rewind  Enter details"), 23);

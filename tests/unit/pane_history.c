@@ -41,8 +41,9 @@ static void a_line_is_as_vmstat_has_it(void **state)
 	struct story *story = *state;
 	struct model model = story_main(story, "history");
 
-	assert_string_equal(story_titles(story, &model),
-			    "TIME r b swpd free buff cache si so bi bo in cs fork us sy id wa st ??");
+	assert_string_equal(
+		story_titles(story, &model),
+		"TIME r b swpd free buff cache si so bi bo in cs fork us sy id wa st ??");
 	assert_true(model.is_ordered);
 	/* Without a history the interval is the only line. */
 	assert_int_equal(model.n_rows, 1);

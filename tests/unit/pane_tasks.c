@@ -101,15 +101,15 @@ static void a_process_row_has_no_tid(void **state)
 	struct model model = story_main(story, "tasks");
 
 	assert_string_equal(story_titles(story, &model),
-			    "PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s cs/s #TH "
-			    "PRI NI TIME+ COMMAND");
+			    "PID TID USER S CPU %usr %sys %wait %CPU %chld %tot cswch/s nvcswch/s "
+			    "cs/s #TH PRI NI TIME+ COMMAND");
 	assert_string_equal(model.sort_key, "total");
 	assert_false(model.is_ordered);
 	assert_int_equal(model.n_pinned, 0);
 	assert_string_equal(rows(story), "1/- 7/- 300/- 301/-");
 	assert_string_equal(story_row(story, &model, SERVER),
-			    "300 - 1000 S 1 30.00 30.00 - 60.00 5.00 65.00 100.00 11.00 111.00 3 - 0 3725.00 "
-			    "server");
+			    "300 - 1000 S 1 30.00 30.00 - 60.00 5.00 65.00 100.00 11.00 111.00 3 - "
+			    "0 3725.00 server");
 }
 
 static void threads_have_both_numbers(void **state)
