@@ -116,6 +116,46 @@ static void find_local(const struct interval *interval, struct skew *skew)
 	}
 }
 
+/* It is interrupted to take over packets, or who is in the kernel most, and so sends, is on another CPU. */
+static bool is_given(const struct interval *interval, const struct cpu_load *load)
+{
+	const struct task_interval *most = NULL;
+
+	if (load->softnet && load->softnet->rps_per_s > 0)
+		return true;
+	for (size_t i = 0; i < interval->n_threads; i++)
+		if (interval->threads[i].sys_pct > (most ? most->sys_pct : 0) &&
+		    &interval->threads[i] != load->ksoftirqd)
+			most = &interval->threads[i];
+	return most && most->cpu >= 0 && most->cpu != load->cpu;
+}
+
+/*
+ * What a CPU took in is counted for all network namespaces together (struct softnet_data), interfaces only in their
+ * own.  One that has no device may send to its other half elsewhere.
+ */
+static void find_unseen(const struct interval *interval, struct skew *skew)
+{
+	const double half = skew->load->packets_per_s / 2;
+	double received = 0, most = half;
+
+	for (size_t i = 0; i < interval->n_netdevs; i++) {
+		const struct netdev_interval *netdev = &interval->netdevs[i];
+
+		received += netdev->rx_packets_per_s;
+		if (netdev->driver || !(netdev->tx_packets_per_s >= most))
+			continue;
+		most = netdev->tx_packets_per_s;
+		skew->outlet = netdev;
+	}
+	if (!interval->n_netdevs || !(half > 0) || !(received < half)) {
+		skew->outlet = NULL;
+		return;
+	}
+	skew->kind = SKEW_UNSEEN;
+	skew->is_given = is_given(interval, skew->load);
+}
+
 static bool may_go_elsewhere(const struct irq_interval *irq)
 {
 	return irq->asked && cpuset_count(irq->asked) > 1;
@@ -158,6 +198,8 @@ struct skew skew_of(const struct interval *interval, const struct cpu_load *load
 	find_irq(interval, position, &skew);
 	if (!skew.irq && is_network(load))
 		find_local(interval, &skew);
+	if (skew.kind == SKEW_UNKNOWN && load->is_receiving)
+		find_unseen(interval, &skew);
 	if (!skew.irq || !skew.netdev)
 		return skew;
 	fleet_init(&fleet, interval, skew.netdev->name, skew_busy_per_s, arena);

@@ -17,6 +17,7 @@ enum skew_kind {
 	SKEW_RIVAL,   /* two busy ones come here, irq and rival, which both may go elsewhere */
 	SKEW_IRQ,     /* irq comes here */
 	SKEW_LOCAL,   /* packets of netdev, which has no device, are taken in by who sends them */
+	SKEW_UNSEEN, /* no interface that is seen has them: those of other network namespaces are not */
 };
 
 /* Borrowed from the interval. */
@@ -29,7 +30,9 @@ struct skew {
 	const struct netdev_interval *netdev; /* whose packets they are; NULL */
 	const struct queue_interval
 		*queue; /* its receive queue that is or could be steered; NULL */
-	int node;       /* NUMA node of its device; -1 */
+	const struct netdev_interval *outlet; /* that sends there what is not seen; NULL */
+	bool is_given; /* what is not seen seems to be given to it by another CPU (RPS) */
+	int node;      /* NUMA node of its device; -1 */
 };
 
 /* Interrupts that come no more often are no reason. */

@@ -71,6 +71,10 @@ static void r3_find(struct judging *judging, const struct softnet_interval *most
 		n_named++;
 	}
 	rule_show(judging, finding, _("waiting now"), "%.0f", most->backlog);
+	if (most->rps_per_s > 0)
+		rule_show(judging, finding, _("woken by RPS"), "%s/s",
+			  rule_rate(judging, most->rps_per_s));
+	rule_show_in_kernel(judging, finding);
 	if (most->flow_limit_per_s > most->dropped_per_s / 2)
 		rule_cause(judging, finding, _("the flow limit drops packets of large flows"));
 	rule_cause(judging, finding,
@@ -115,7 +119,7 @@ const struct rule r3_rule = {
 	.help = N_("Packets that RPS, a veth pair or the loopback put in the queue of a CPU are "
 		   "lost, for the queue is full."),
 	.needs = NEED_SOFTNETS,
-	.helps = NEED_SETTINGS,
+	.helps = NEED_SETTINGS | NEED_TASKS,
 	.thresholds = r3_thresholds,
 	.n_thresholds = COUNT(r3_thresholds),
 	.judge = judge_r3,
@@ -129,7 +133,8 @@ static const struct threshold r4_thresholds[] = {
 	[R4_PER_S] = {"squeezed_per_s", 10, AT_LEAST,
 		      N_("times that a CPU stopped with packets left")},
 	[R4_PCT] = {"squeezed_pct", 0.1, AT_LEAST, N_("of the packets that it took in")},
-	[R4_SI] = {"si_pct", 50, AT_LEAST, N_("that it is in softirqs, or else it drops packets")},
+	[R4_SI] = {"si_pct", 50, AT_LEAST,
+		   N_("that it is in softirqs; one that drops packets may be less")},
 };
 
 static bool is_squeezed(const struct judging *judging, const struct cpu_load *load)
@@ -255,7 +260,7 @@ static void r38_explain(struct judging *judging, struct finding *finding,
 	else if (netdev->driver)
 		rule_cause(judging, finding,
 			   _("the ring of the card is too small, or its CPU late"));
-	rule_cause(judging, finding, _("packets that nobody here wants: VLANs, protocols"));
+	rule_cause(judging, finding, _("unknown VLANs or protocols, which nobody here wants"));
 	if (netdev->driver)
 		rule_confirm(judging, finding, "ethtool -S %s | grep -iE 'drop|miss|err'", name);
 	else
@@ -271,8 +276,9 @@ static void r38_find(struct judging *judging, const struct netdev_interval *netd
 		"%s", netdev->name);
 
 	if (damaged >= rule_threshold(judging, R38_ERRORS) && !(dropped > damaged))
-		rule_say(judging, finding, _("%s%% of the packets that %s receives are damaged"),
-			 rule_pct(judging, damaged), netdev->name);
+		rule_say(judging, finding, _("%s receives %s%% of its packets damaged (%s/s)"),
+			 netdev->name, rule_pct(judging, damaged),
+			 rule_rate(judging, netdev->rx_errors_per_s));
 	else
 		rule_say(judging, finding, _("%s drops %s%% of the packets it receives (%s/s)"),
 			 netdev->name, rule_pct(judging, dropped),

@@ -136,7 +136,9 @@ static void judge_v3(struct judging *judging)
 	finding = rule_find_machine(judging, GRADE_INFO);
 	if (is_limited)
 		rule_say(judging, finding,
-			 _("The machine has %.0f CPUs, programs in this cgroup may use %.4g"),
+			 ngettext("The machine has %.0f CPU, programs in this cgroup may use %.4g",
+				  "The machine has %.0f CPUs, programs in this cgroup may use %.4g",
+				  (unsigned long)allowance.n_cpus),
 			 allowance.n_cpus, usable);
 	else
 		rule_say(judging, finding,
@@ -145,7 +147,8 @@ static void judge_v3(struct judging *judging)
 		rule_show(judging, finding, _("CPUs it may use"), "%s",
 			  interval_setting(interval, "cgroup.cpus"));
 	if (allowance.quota < allowance.n_cpus)
-		rule_show(judging, finding, _("limit of CPU time"), _("%.4g CPUs"),
+		rule_show(judging, finding, _("limit of CPU time"),
+			  ngettext("%.4g CPU", "%.4g CPUs", allowance.quota == 1 ? 1 : 2),
 			  allowance.quota);
 	if (allowance.is_inside)
 		rule_show(judging, finding, _("threads seen"), _("%s of %s"),
@@ -186,7 +189,7 @@ const struct rule v3_rule = {
 enum { V6_OWN };
 
 static const struct threshold v6_thresholds[] = {
-	[V6_OWN] = {"own_pct", 2, AT_LEAST, N_("of one CPU, that overtop uses itself")},
+	[V6_OWN] = {"own_pct", 5, AT_LEAST, N_("of one CPU, that overtop uses itself")},
 };
 
 static const struct task_interval *find_itself(const struct interval *interval)
@@ -223,10 +226,10 @@ static void judge_v6(struct judging *judging)
 
 static const struct example v6_examples[] = {
 	{"", "'processes': [{'pid': 6, 'name': 'top', 'cpu': 1},"
-	     "              {'pid': 7, 'name': 'overtop', 'cpu': 2.4}],"
+	     "              {'pid': 7, 'name': 'overtop', 'cpu': 6.4}],"
 	     "'totals': {'threads': 31000},"
 	     "'settings': [{'name': 'overtop.pid', 'value': '7'}]"},
-	{NULL, "'processes': [{'pid': 7, 'name': 'overtop', 'cpu': 1.9}],"
+	{NULL, "'processes': [{'pid': 7, 'name': 'overtop', 'cpu': 4.7}],"
 	       "'settings': [{'name': 'overtop.pid', 'value': '7'}]"},
 	/* Another of that name, which is not this one. */
 	{NULL, "'processes': [{'pid': 8, 'name': 'overtop', 'cpu': 30}],"

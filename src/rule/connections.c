@@ -68,10 +68,10 @@ static void judge_r39(struct judging *judging)
 						     : GRADE_WARN);
 	if (sockets->listener)
 		rule_say(judging, finding,
-			 _("%s connections/s find a listener full: %s has %.0f waiting, room for "
-			   "%.0f"),
-			 rule_rate(judging, sockets->listen_overflows_per_s), sockets->listener,
-			 sockets->listen_queue, sockets->listen_queue_most);
+			 _("%s has %.0f waiting, room for %.0f: %s connections/s find a listener "
+			   "full"),
+			 sockets->listener, sockets->listen_queue, sockets->listen_queue_most,
+			 rule_rate(judging, sockets->listen_overflows_per_s));
 	else
 		rule_say(judging, finding, _("%s connections/s find a listener full"),
 			 rule_rate(judging, sockets->listen_overflows_per_s));
@@ -79,7 +79,7 @@ static void judge_r39(struct judging *judging)
 		  rule_rate(judging, sockets->listen_drops_per_s));
 	rule_show(judging, finding, _("accepted"), "%s/s",
 		  rule_rate(judging, sockets->passive_opens_per_s));
-	rule_confirm(judging, finding, "ss -lnt");
+	rule_confirm(judging, finding, "ss -lntp");
 	r39_explain(judging, finding);
 	rule_point(judging, finding, "network", NULL);
 }
@@ -166,7 +166,7 @@ static const struct threshold r41_thresholds[] = {
 	[R41_USED] = {"used_pct", 80, AT_LEAST,
 		      N_("of the ephemeral ports, that connections to one destination hold")},
 	[R41_OPENS] = {"opens_times", 1, AT_LEAST,
-		       N_("as many connections opened from here as there are ports for a minute")},
+		       N_("connections opened from here in a minute, for each ephemeral port")},
 	[R41_WAIT] = {"wait_pct", 50, AT_LEAST,
 		      N_("of the ports, that are in TIME_WAIT, for that to matter")},
 };
@@ -200,13 +200,12 @@ static void r41_say(struct judging *judging, struct finding *finding)
 
 	if (finding->grade == GRADE_WARN)
 		rule_say(judging, finding,
-			 _("connections to %s hold %.0f of %.0f ephemeral ports (%s%%)"),
+			 _("%s: connections to it hold %.0f of %.0f ephemeral ports (%s%%)"),
 			 sockets->top ? sockets->top : "?", sockets->top_ports, sockets->ports,
 			 rule_pct(judging, 100 * sockets->top_ports / sockets->ports));
 	else
 		rule_say(judging, finding,
-			 _("%s connections/s are opened from here: %.0f ports last for %.0f of "
-			   "them"),
+			 _("%s connections/s are opened from here: %.0f ports last for %.0f/s"),
 			 rule_rate(judging, sockets->active_opens_per_s), sockets->ports,
 			 sockets->ports / time_wait_s);
 }

@@ -53,7 +53,8 @@ static void r6_find(struct judging *judging, const struct irq_interval *irq)
 		 irq_node_of_cpu(judging->topology, irq->hottest_cpu), node);
 	rule_show(judging, finding, _("CPUs near it"), "%s", rule_cpus(judging, cpus));
 	if (irq->asked)
-		rule_show(judging, finding, _("may go to"), "%s", rule_cpus(judging, irq->asked));
+		rule_show(judging, finding, _("asked to go to"), "%s",
+			  rule_cpus(judging, irq->asked));
 	rule_cause(judging, finding, _("irqbalance goes by load; or somebody pinned it there"));
 	rule_cause(judging, finding, _("the driver's first choice, never changed since"));
 	rule_confirm(judging, finding, "cat /proc/irq/%d/node /proc/irq/%d/effective_affinity_list",

@@ -75,8 +75,9 @@ static void judge_r10(struct judging *judging)
 	if (shooter)
 		rule_show(judging, finding,
 			  arena_printf(judging->arena, "%s (%d)", shooter->name, shooter->pid),
-			  _("%zu threads, %s%% in the kernel"), shooter->n_threads,
-			  rule_pct(judging, shooter->sys_pct));
+			  ngettext("%zu thread, %s%% in the kernel",
+				   "%zu threads, %s%% in the kernel", shooter->n_threads),
+			  shooter->n_threads, rule_pct(judging, shooter->sys_pct));
 	rule_cause(judging, finding,
 		   _("programs of many threads that unmap or give back memory all the time"));
 	rule_cause(judging, finding, _("balancing of memory between NUMA nodes"));
@@ -126,7 +127,7 @@ static const struct threshold r11_thresholds[] = {
 	[R11_PER_S] = {"cpu_per_s", 5000, AT_LEAST,
 		       N_("rescheduling and call interrupts to the CPU that has most")},
 	[R11_SWITCHES] = {"switches_times", 0.5, AT_LEAST,
-			  N_("as many of them as context switches")},
+			  N_("of these interrupts, for each context switch")},
 };
 
 static double per_s_on(const struct irq_interval *row, size_t position)
@@ -166,6 +167,14 @@ static void r11_mend(struct judging *judging, struct finding *finding,
 		  rule_cpus(judging, task->allowed ? task->allowed : &topology->online), task->pid);
 }
 
+/* That perf knows of it: x86 has some of each kind. */
+static const char *event_of(const struct irq_interval *row, bool is_call)
+{
+	if (strncmp(row->label, "IPI", 3) == 0)
+		return "ipi:ipi_entry";
+	return is_call ? "irq_vectors:call_function_single_entry" : "irq_vectors:reschedule_entry";
+}
+
 static void r11_find(struct judging *judging, const struct irq_interval *res,
 		     const struct irq_interval *cal, size_t position)
 {
@@ -184,10 +193,8 @@ static void r11_find(struct judging *judging, const struct irq_interval *res,
 	if (calls > wakes)
 		rule_cause(judging, finding, _("RPS gives packets to other CPUs; or membarrier()"));
 	rule_cause(judging, finding, _("tasks on different CPUs wake each other all the time"));
-	rule_confirm(judging, finding, "perf record -e %s -C %d -a -g -- sleep 5",
-		     calls > wakes ? "irq_vectors:call_function_single_entry"
-				   : "irq_vectors:reschedule_entry",
-		     cpu);
+	rule_confirm(judging, finding, "perf record -e %s -C %d -g -- sleep 5",
+		     event_of(calls > wakes ? cal : res, calls > wakes), cpu);
 	if (task)
 		r11_mend(judging, finding, task);
 	rule_point(judging, finding, "interrupts", calls > wakes ? cal->label : res->label);
@@ -248,7 +255,7 @@ enum { R12_TIMES, R12_BUSY };
 
 static const struct threshold r12_thresholds[] = {
 	[R12_TIMES] = {"tick_times", 2, AT_LEAST,
-		       N_("as many timer interrupts of a CPU as it has ticks")},
+		       N_("timer interrupts of a CPU, for each tick of it")},
 	[R12_BUSY] = {"busy_pct", 30, AT_MOST, N_("that it is busy")},
 };
 
@@ -301,10 +308,9 @@ static void r12_find(struct judging *judging, const struct irq_interval *timer, 
 			  arena_printf(judging->arena, "%s (%d)", task->name, task->tid),
 			  _("sleeps %s times/s"), rule_rate(judging, task->cswch_per_s));
 	rule_cause(judging, finding, _("a program that sleeps for very short times in a loop"));
-	rule_confirm(
-		judging, finding,
-		"perf trace -s -C %d -a -e nanosleep,clock_nanosleep,epoll_wait,poll -- sleep 5",
-		cpu);
+	rule_confirm(judging, finding,
+		     "perf trace -s -C %d -e nanosleep,clock_nanosleep,epoll_wait,poll -- sleep 5",
+		     cpu);
 	if (task && !task->is_kernel) {
 		rule_mend(judging, finding, "echo 1000000 >/proc/%d/timerslack_ns", task->tid);
 		/* What it was made with. */

@@ -68,8 +68,8 @@ static void judge_r30_cpus(struct judging *judging)
 		finding = rule_find(judging, GRADE_WARN, "cpu%d", cpu->cpu);
 		finding->stake_pct = cpu->st;
 		rule_say(judging, finding,
-			 _("%s%% of cpu%d is stolen: the host runs something else there"),
-			 rule_pct(judging, cpu->st), cpu->cpu);
+			 _("cpu%d is %s%% stolen: the host runs something else there"), cpu->cpu,
+			 rule_pct(judging, cpu->st));
 		r30_explain(judging, finding, cpu);
 		rule_point(judging, finding, "cpus", arena_printf(judging->arena, "%d", cpu->cpu));
 	}
@@ -124,7 +124,7 @@ enum { R32_NS, R32_CALLS, R32_SYS };
 
 static const struct threshold r32_thresholds[] = {
 	[R32_NS] = {"slow_ns", 200, AT_LEAST, N_("that it takes to ask for the time")},
-	[R32_CALLS] = {"calls_times", 5, AT_LEAST, N_("as much as a call of a function")},
+	[R32_CALLS] = {"calls_times", 5, AT_LEAST, N_("times what a call of a function takes")},
 	[R32_SYS] = {"sys_pct", 10, AT_LEAST,
 		     N_("of all CPUs, that is spent in the kernel, for it to be a warning")},
 };
@@ -285,7 +285,9 @@ static void r36_mend(struct judging *judging, struct finding *finding, int cpu)
 	double n_throttles = interval_setting_number(interval, "thermal.throttles");
 
 	if (n_throttles > 0) {
-		rule_show(judging, finding, _("slowed down for heat"), _("%.0f times since boot"),
+		rule_show(judging, finding, _("slowed down for heat"),
+			  ngettext("%.0f time since boot", "%.0f times since boot",
+				   (unsigned long)n_throttles),
 			  n_throttles);
 		rule_cause(judging, finding, _("it is too hot, or may not draw more power"));
 	}

@@ -26,8 +26,8 @@ static void r13_find(struct judging *judging, const struct irq_interval *irq, si
 	struct finding *finding = rule_find_machine(judging, GRADE_INFO);
 
 	rule_say(judging, finding,
-		 _("irqbalance (%s) runs, and may move IRQ %d (%s) away from cpu %s"), pid,
-		 irq->irq, irq->name, rule_cpus(judging, irq->asked));
+		 _("IRQ %d (%s) is pinned to cpu %s, and irqbalance (%s) may move it away"),
+		 irq->irq, irq->name, rule_cpus(judging, irq->asked), pid);
 	rule_show(judging, finding, _("its rate"), "%s/s", rule_rate(judging, irq->per_s));
 	rule_show(judging, finding, _("busy interrupts that are pinned"), "%zu", n);
 	rule_cause(judging, finding, _("irqbalance put it there itself: then all is well"));
@@ -119,14 +119,16 @@ static void judge_r14(struct judging *judging)
 		    !is_refused(irq))
 			continue;
 		finding = rule_find(judging, GRADE_INFO, "irq%d", irq->irq);
-		rule_say(judging, finding, _("IRQ %d (%s) may go to CPUs %s, but goes to %s"),
-			 irq->irq, irq->name, rule_cpus(judging, irq->asked),
+		rule_say(judging, finding,
+			 _("IRQ %d (%s) was asked to go to CPUs %s, but goes to %s"), irq->irq,
+			 irq->name, rule_cpus(judging, irq->asked),
 			 rule_cpus(judging, irq->effective));
 		rule_show(judging, finding, _("its rate"), "%s/s", rule_rate(judging, irq->per_s));
-		rule_cause(judging, finding, _("the CPUs that it may go to are offline"));
+		rule_cause(judging, finding, _("the CPUs that it was asked to go to are offline"));
 		rule_cause(judging, finding, _("the kernel manages it, as those of most disks"));
-		rule_cause(judging, finding,
-			   _("no vector was free there; it moves when it next comes"));
+		rule_cause(
+			judging, finding,
+			_("no vector was free there; or the interrupt moves when it next comes"));
 		rule_confirm(judging, finding, "grep . /proc/irq/%d/*_affinity_list", irq->irq);
 		rule_point(judging, finding, "interrupts", irq->label);
 	}
@@ -186,7 +188,8 @@ static void r15_find(struct judging *judging, size_t position, const struct irq_
 	rule_show(judging, finding, arena_printf(judging->arena, "IRQ %d", most->irq), "%s/s",
 		  rule_rate(judging, irq_per_s_on(most, position)));
 	if (most->asked)
-		rule_show(judging, finding, _("may go to"), "%s", rule_cpus(judging, most->asked));
+		rule_show(judging, finding, _("asked to go to"), "%s",
+			  rule_cpus(judging, most->asked));
 	rule_show(judging, finding, _("CPUs that are not kept free"), "%s",
 		  rule_cpus(judging, others));
 	rule_cause(judging, finding, _("new interrupts may go there (default_smp_affinity)"));

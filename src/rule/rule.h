@@ -54,7 +54,7 @@ struct rule {
 	const char *help;   /* N_(): a sentence: what is found, and why it matters */
 	unsigned int needs; /* enum need of sample.h; without any of them it is not asked */
 	unsigned int helps; /* more of them, without which it is less sure, and says so */
-	bool is_validity;   /* it changes the meaning of the others: said first */
+	bool is_validity;   /* it says how far the others can be trusted */
 	const struct threshold *thresholds;
 	size_t n_thresholds;
 	void (*judge)(struct judging *judging);
@@ -142,6 +142,9 @@ const char *rule_pct(const struct judging *judging, double pct);
 const char *rule_number(const struct judging *judging, int number);
 /* "name (TID)", of a process its number. */
 const char *rule_task(const struct judging *judging, const struct task_interval *task);
+
+/* Evidence: the threads that are in the kernel most, and on which CPUs; who sends or takes packets is among them. */
+void rule_show_in_kernel(struct judging *judging, struct finding *finding);
 
 /* Mends and undoes: its process is so many steps nicer; it may run on all CPUs, if it is known that it may not. */
 void rule_renice(struct judging *judging, struct finding *finding, const struct task_interval *task,

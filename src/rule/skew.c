@@ -22,11 +22,11 @@ static const struct threshold r1_thresholds[] = {
 	[R1_CRIT] = {"crit_pct", 90, AT_LEAST,
 		     N_("that it is in softirqs and interrupts, for it to be critical")},
 	[R1_TIMES] = {"median_times", 4, AT_LEAST,
-		      N_("as many packets, or as much in softirqs, as the median of the others")},
+		      N_("times the median of the other CPUs, in packets or time in softirqs")},
 	[R1_SI_TIMES] = {"si_times", 2, AT_LEAST,
-			 N_("as much in softirqs as the median, where packets are compared")},
+			 N_("times that median, in softirqs, where packets are compared")},
 	[R1_SHARE] = {"share_pct", 60, AT_LEAST,
-		      N_("of the softirqs of its type, that run on it and those like it")},
+		      N_("of all softirqs of its type, on the CPUs that it is found of")},
 };
 
 static const struct cpuset *cpus_near(const struct judging *judging, const struct skew *skew,
@@ -140,7 +140,7 @@ static const char *explain_flow(struct judging *judging, struct finding *finding
 	rule_confirm(judging, finding, "ethtool -n %s rx-flow-hash udp4", name);
 	rule_mend(judging, finding, "ethtool -N %s rx-flow-hash udp4 sdfn", name);
 	rule_undo(judging, finding, "ethtool -N %s rx-flow-hash udp4 sd", name);
-	return arena_printf(judging->arena, _("IRQ %d has most of what comes by %s"),
+	return arena_printf(judging->arena, _("IRQ %d has most of the packets of %s"),
 			    skew->irq->irq, skew->netdev->name);
 }
 
@@ -151,10 +151,10 @@ static const char *explain_rival(struct judging *judging, struct finding *findin
 	int cpu = plan_next(cpus_near(judging, skew, skew->load->cpu), skew->load->cpu);
 
 	rule_show(judging, finding, arena_printf(judging->arena, "IRQ %d", skew->rival->irq),
-		  _("may go to %s, goes to %d"), rule_cpus(judging, skew->rival->asked),
+		  _("asked to go to %s, goes to %d"), rule_cpus(judging, skew->rival->asked),
 		  skew->rival->hottest_cpu);
 	rule_cause(judging, finding,
-		   _("of the CPUs that an interrupt may go to, the hardware takes one"));
+		   _("of the CPUs that an interrupt is asked to go to, the hardware takes one"));
 	rule_confirm(judging, finding, "grep . /proc/irq/%d/*_affinity_list", skew->rival->irq);
 	if (cpu >= 0)
 		plan_move(&plan, skew->rival, arena_printf(judging->arena, "%d", cpu));
@@ -179,6 +179,29 @@ static const char *explain_irq(struct judging *judging, struct finding *finding,
 			    skew->irq->name);
 }
 
+static const char *explain_unseen(struct judging *judging, struct finding *finding,
+				  const struct skew *skew)
+{
+	const char *steered = _("RPS gives them to this CPU: rps_cpus of an interface there");
+	const char *local = _("one program sends them all, from this CPU");
+
+	rule_cause(judging, finding, "%s", skew->is_given ? steered : local);
+	rule_cause(judging, finding, "%s", skew->is_given ? local : steered);
+	rule_confirm(judging, finding,
+		     "lsns -t net; ip -all netns exec sh -c "
+		     "'grep . /sys/class/net/*/queues/rx-*/rps_cpus'");
+	rule_lack(judging, finding,
+		  _("interfaces of other network namespaces: overtop sees them where it runs"));
+	if (!skew->outlet)
+		return arena_printf(judging->arena,
+				    _("packets of a network namespace that is not seen from here"));
+	rule_show(judging, finding, skew->outlet->name, _("sends %s/s"),
+		  rule_rate(judging, skew->outlet->tx_packets_per_s));
+	rule_point(judging, finding, "network", skew->outlet->name);
+	return arena_printf(judging->arena, _("packets that %s sends to another network namespace"),
+			    skew->outlet->name);
+}
+
 /* In words; NULL: nobody knows. */
 static const char *explain(struct judging *judging, struct finding *finding,
 			   const struct skew *skew)
@@ -188,7 +211,7 @@ static const char *explain(struct judging *judging, struct finding *finding,
 		[SKEW_STEERED] = explain_steered, [SKEW_SINGLE] = explain_single,
 		[SKEW_CROWD] = explain_crowd,     [SKEW_FLOW] = explain_flow,
 		[SKEW_RIVAL] = explain_rival,     [SKEW_IRQ] = explain_irq,
-		[SKEW_LOCAL] = explain_local,
+		[SKEW_LOCAL] = explain_local,     [SKEW_UNSEEN] = explain_unseen,
 	};
 
 	if (skew->irq)
@@ -217,6 +240,8 @@ static void show_skew(struct judging *judging, struct finding *finding, const st
 	if (load->ksoftirqd && load->ksoftirqd->cpu_pct > 0)
 		rule_show(judging, finding, load->ksoftirqd->name, "%s%%",
 			  rule_pct(judging, load->ksoftirqd->cpu_pct));
+	if (load->is_receiving)
+		rule_show_in_kernel(judging, finding);
 	if (interval->all.id >= 0)
 		rule_show(judging, finding, _("all CPUs"), "id %s%%",
 			  rule_pct(judging, interval->all.id));
@@ -325,6 +350,12 @@ static const struct example r1_examples[] = {
 	 "         {'label': '32', 'irq': 32, 'total': 3000, 'per_s': 3000, 'hottest_cpu': 0,"
 	 "          'per_cpu': {'0': 3000}, 'device': 'eth0', 'asked': '0-2'}],"
 	 "'netdevs': [{'name': 'eth0', 'driver': 'ixgbe', 'rxq': 3, 'channels': 3}]"},
+	/* From one end of a veth to the other, which is elsewhere. */
+	{"cpu1", "'cpus': [{'cpu': 0, 'si': 2}, {'cpu': 1, 'si': 95}],"
+		 "'softirqs': [{'name': 'NET_RX', 'total': 9, 'per_s': 9, 'per_cpu': {'1': 9}}],"
+		 "'softnets': [{'cpu': 0, 'processed': 0}, {'cpu': 1, 'processed': 90000}],"
+		 "'netdevs': [{'name': 'va', 'rxpck': 0, 'txpck': 90000}],"
+		 "'threads': [{'tid': 7, 'pid': 7, 'name': 'flood', 'sys': 91, 'cpu_last': 0}]"},
 	/* Both CPUs have much of it. */
 	{NULL, "'cpus': [{'cpu': 0, 'si': 20}, {'cpu': 1, 'si': 70}],"
 	       "'softirqs': [{'name': 'NET_RX', 'total': 9000, 'per_s': 9000,"

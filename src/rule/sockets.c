@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/scan.h"
 #include "interval.h"
+#include "join/top.h"
 #include "rule/rule.h"
 #include "sample.h"
 
@@ -15,7 +16,7 @@
 
 static const char conntrack_count[] = "net.netfilter.nf_conntrack_count";
 static const char conntrack_max[] = "net.netfilter.nf_conntrack_max";
-static const char rmem_max[] = "net.core.rmem_max";
+static const char rmem_default[] = "net.core.rmem_default";
 static const char tcp_mem[] = "net.ipv4.tcp_mem";
 static const char max_orphans[] = "net.ipv4.tcp_max_orphans";
 
@@ -43,7 +44,7 @@ static void judge_r42(struct judging *judging)
 	rule_show(judging, finding, conntrack_max, "%.0f", most);
 	rule_cause(judging, finding, _("many connections through NAT or a firewall"));
 	rule_cause(judging, finding, _("a scan, or short connections that time out slowly"));
-	rule_confirm(judging, finding, "conntrack -S");
+	rule_confirm(judging, finding, "sysctl %s %s", conntrack_count, conntrack_max);
 	rule_mend(judging, finding, "sysctl -w %s=%.0f", conntrack_max, 2 * most);
 	rule_undo(judging, finding, "sysctl -w %s=%.0f", conntrack_max, most);
 	rule_point(judging, finding, "network", NULL);
@@ -68,41 +69,89 @@ const struct rule r42_rule = {
 	.n_examples = COUNT(r42_examples),
 };
 
-enum { R43_PER_S };
+enum { R43_PER_S, R43_BUSY };
 
 static const struct threshold r43_thresholds[] = {
 	[R43_PER_S] = {"full_per_s", 10, AT_LEAST,
 		       N_("UDP datagrams that found a receive buffer full")},
+	[R43_BUSY] = {"busy_pct", 90, AT_LEAST,
+		      N_("of a CPU, that a thread uses or waits for: no buffer helps it")},
 };
+
+/* Programs whose lines are shown. */
+enum { MOST_BUSY = 3 };
+
+/* Threads that have no CPU left, or do not get one: who reads is among them, if any is the reason. */
+static struct top r43_show_busy(struct judging *judging, struct finding *finding)
+{
+	const struct interval *interval = judging->interval;
+	struct top top = {.n = 0};
+
+	for (size_t i = 0; i < interval->n_threads; i++) {
+		const struct task_interval *thread = &interval->threads[i];
+		double wanted = thread->cpu_pct + (thread->wait_pct > 0 ? thread->wait_pct : 0);
+
+		if (!thread->is_kernel && wanted >= rule_threshold(judging, R43_BUSY))
+			top_add(&top, thread, wanted);
+	}
+	for (size_t i = 0; i < top.n && i < MOST_BUSY; i++)
+		rule_show(judging, finding, rule_task(judging, top.rows[i]),
+			  _("uses %s%%, waits %s%%"), rule_pct(judging, top.rows[i]->cpu_pct),
+			  rule_pct(judging, top.rows[i]->wait_pct));
+	return top;
+}
+
+/* What is not read for want of CPU fills any buffer. */
+static void r43_explain(struct judging *judging, struct finding *finding)
+{
+	const struct top busy = r43_show_busy(judging, finding);
+	double now = interval_setting_number(judging->interval, rmem_default);
+	const struct task_interval *first = busy.n ? busy.rows[0] : NULL;
+
+	rule_point(judging, finding, "network", NULL);
+	if (first && first->wait_pct > first->cpu_pct)
+		rule_cause(judging, finding, _("who reads them waits for a CPU: %s, if it reads"),
+			   rule_task(judging, first));
+	else if (first)
+		rule_cause(judging, finding, _("who reads them has no CPU left: %s, if it reads"),
+			   rule_task(judging, first));
+	rule_cause(judging, finding, _("who reads them does other things, or is stuck"));
+	rule_cause(judging, finding, _("bursts that are larger than the receive buffer"));
+	if (!(now > 0))
+		return;
+	rule_show(judging, finding, rmem_default, "%.0f", now);
+	if (first)
+		return;
+	rule_cause(judging, finding,
+		   _("a larger buffer is for sockets opened from then on, that ask for none"));
+	rule_mend(judging, finding, "sysctl -w %s=%.0f", rmem_default, 2 * now);
+	rule_undo(judging, finding, "sysctl -w %s=%.0f", rmem_default, now);
+}
 
 static void judge_r43(struct judging *judging)
 {
 	const struct sockets_interval *sockets = &judging->interval->sockets;
-	double most = interval_setting_number(judging->interval, rmem_max);
 	struct finding *finding;
 
 	if (!(sockets->udp_full_per_s >= rule_threshold(judging, R43_PER_S)))
 		return;
 	finding = rule_find_machine(judging, GRADE_WARN);
 	rule_say(judging, finding,
-		 _("%s UDP datagrams/s are lost: programs do not read them in time"),
+		 _("UDP: %s datagrams/s are lost, for programs do not read them in time"),
 		 rule_rate(judging, sockets->udp_full_per_s));
 	rule_show(judging, finding, _("read in time"), "%s/s",
 		  rule_rate(judging, sockets->udp_in_per_s));
-	rule_cause(judging, finding, _("one thread reads them all, and has no more CPU"));
-	rule_cause(judging, finding, _("a burst that is larger than the receive buffer"));
-	rule_confirm(judging, finding, "ss -uamp");
-	if (most > 0) {
-		rule_show(judging, finding, rmem_max, "%.0f", most);
-		rule_mend(judging, finding, "sysctl -w %s=%.0f", rmem_max, 2 * most);
-		rule_undo(judging, finding, "sysctl -w %s=%.0f", rmem_max, most);
-	}
-	rule_point(judging, finding, "network", NULL);
+	/* Those that lost some, with their ports and programs. */
+	rule_confirm(judging, finding, "ss -HOuanpm | grep -v ',d0)'");
+	r43_explain(judging, finding);
 }
 
 static const struct example r43_examples[] = {
 	{"", "'sockets': {'udp_full': 5000, 'udp_in': 80000},"
-	     "'settings': [{'name': 'net.core.rmem_max', 'value': '212992'}]"},
+	     "'settings': [{'name': 'net.core.rmem_default', 'value': '212992'}]"},
+	{"", "'sockets': {'udp_full': 5000, 'udp_in': 80000}, 'threads': [{'tid': 9, 'pid': 9,"
+	     "            'name': 'dnsd', 'cpu': 96, 'wait': 3}],"
+	     "'settings': [{'name': 'net.core.rmem_default', 'value': '212992'}]"},
 	{NULL, "'sockets': {'udp_full': 4, 'udp_in': 80000}"},
 };
 
@@ -112,7 +161,7 @@ const struct rule r43_rule = {
 	.help = N_("Datagrams came in, cost CPU, and were thrown away, for the buffer of their "
 		   "socket was full."),
 	.needs = NEED_SOCKETS,
-	.helps = NEED_SETTINGS,
+	.helps = NEED_SETTINGS | NEED_TASKS,
 	.thresholds = r43_thresholds,
 	.n_thresholds = COUNT(r43_thresholds),
 	.judge = judge_r43,
@@ -126,7 +175,7 @@ static const struct threshold r44_thresholds[] = {
 	[R44_MEMORY] = {"memory_pct", 100, AT_LEAST,
 			N_("of the memory from which on TCP is short of it (tcp_mem)")},
 	[R44_ORPHANS] = {"orphans_pct", 25, AT_LEAST,
-			 N_("of the sockets without a process that there may be")},
+			 N_("of the sockets without a process (orphans) that are allowed")},
 };
 
 /* The three numbers of tcp_mem, in pages. */
@@ -172,7 +221,8 @@ static void r44_find_orphans(struct judging *judging, double most)
 	const struct sockets_interval *sockets = &judging->interval->sockets;
 	struct finding *finding = rule_find(judging, GRADE_WARN, "orphans");
 
-	rule_say(judging, finding, _("%.0f TCP sockets have no process any more, of %.0f that may"),
+	rule_say(judging, finding,
+		 _("%.0f TCP sockets have no process any more (orphans), of %.0f allowed"),
 		 sockets->tcp_orphans, most);
 	rule_show(judging, finding, max_orphans, "%.0f", most);
 	rule_show(judging, finding, _("in TIME_WAIT"), "%.0f", sockets->time_wait);

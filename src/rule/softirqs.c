@@ -66,6 +66,10 @@ static void r2_find(struct judging *judging, const struct cpu_load *load, size_t
 			  rule_rate(judging, load->softnet->squeezed_per_s));
 	if (skew.netdev)
 		rule_show(judging, finding, _("packets of"), "%s", skew.netdev->name);
+	rule_show_in_kernel(judging, finding);
+	if (skew.kind == SKEW_UNSEEN)
+		rule_cause(judging, finding,
+			   _("packets of a network namespace that is not seen from here"));
 	rule_cause(judging, finding, _("more packets come to this CPU than it can take in"));
 	rule_cause(judging, finding, _("programs on it, which softirqs then wait for"));
 	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", task->pid);
@@ -130,7 +134,7 @@ static const struct softirq_advice {
 	{"BLOCK", N_("the interrupts of a disk come to this CPU"), "block:block_rq_complete"},
 	{"IRQ_POLL", N_("the interrupts of a disk come to this CPU"), "irq:softirq_entry"},
 	{"TASKLET", N_("an old driver, or USB"), "irq:tasklet_entry"},
-	{"HI", N_("an old driver, or sound"), "irq:tasklet_hi_entry"},
+	{"HI", N_("an old driver, or sound"), "irq:tasklet_entry"},
 };
 
 static void r5_advise(struct judging *judging, struct finding *finding, const char *type, int cpu)

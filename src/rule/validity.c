@@ -27,9 +27,12 @@ static void judge_v1(struct judging *judging)
 	rule_show(judging, finding, _("interrupts"), _("%s/s, and hi is 0 since boot"),
 		  rule_rate(judging, interval->totals.in_per_s));
 	rule_cause(judging, finding,
-		   _("it was built without CONFIG_IRQ_TIME_ACCOUNTING, or its clock is too slow "
-		     "for it"));
-	rule_confirm(judging, finding, "grep IRQ_TIME_ACCOUNTING /boot/config-$(uname -r)");
+		   _("it was built without CONFIG_IRQ_TIME_ACCOUNTING (\"is not set\")"));
+	rule_cause(judging, finding,
+		   _("if that is =y: it was booted with tsc=noirqtime, or its clock is too slow"));
+	rule_confirm(judging, finding,
+		     "{ zcat /proc/config.gz || cat /boot/config-$(uname -r); } 2>/dev/null | "
+		     "grep -w CONFIG_IRQ_TIME_ACCOUNTING");
 	rule_point(judging, finding, "cpus", NULL);
 }
 
@@ -74,7 +77,7 @@ static void v4_mend(struct judging *judging, struct finding *finding)
 		return;
 	}
 	rule_cause(judging, finding,
-		   _("it counts them only where delays are accounted, and that is off"));
+		   _("the kernel counts waits only while it accounts delays, and that is off"));
 	rule_mend(judging, finding, "sysctl kernel.task_delayacct=1");
 	rule_undo(judging, finding, "sysctl kernel.task_delayacct=0");
 }
@@ -170,7 +173,7 @@ static void judge_v5(struct judging *judging)
 	rule_cause(judging, finding,
 		   _("other programs, or other machines of this host, had the CPU meanwhile"));
 	rule_confirm(judging, finding, "vmstat 1 5");
-	rule_mend(judging, finding, "overtop --bench all");
+	rule_mend(judging, finding, "overtop --bench=all");
 	rule_point(judging, finding, "bill", NULL);
 }
 
@@ -224,14 +227,17 @@ static void judge_v7(struct judging *judging)
 		return;
 	finding = rule_find_machine(judging, GRADE_INFO);
 	rule_say(judging, finding,
-		 _("The tick does not see what cpu%d does: %s%% busy, %s%% of it explained"),
+		 _("cpu%d is %s%% busy, but the tick has seen only %s%% of what it does"),
 		 most->cpu, rule_pct(judging, most->busy),
 		 rule_pct(judging, 100 * (most->busy - most->unseen) / most->busy));
 	rule_show(judging, finding, _("CPUs it is so on"), "%d", n);
 	rule_show(judging, finding, _("not seen"), "%s%%", rule_pct(judging, most->unseen));
 	rule_cause(judging, finding,
 		   _("short work that timers start: us and sy are sampled when the timer ticks"));
-	rule_confirm(judging, finding, "perf stat -a -e task-clock -- sleep 5");
+	/* Samples at another rate than the tick has. */
+	rule_confirm(judging, finding,
+		     "perf record -C %d -e cpu-clock -F 997 -- sleep 5; perf report --sort comm",
+		     most->cpu);
 	rule_point(judging, finding, "cpus", arena_printf(judging->arena, "%d", most->cpu));
 }
 

@@ -24,6 +24,7 @@ static const struct {
 	{"net.core.netdev_budget", "net/core/netdev_budget"},
 	{"net.core.netdev_budget_usecs", "net/core/netdev_budget_usecs"},
 	{"net.core.netdev_max_backlog", "net/core/netdev_max_backlog"},
+	{"net.core.rmem_default", "net/core/rmem_default"},
 	{"net.core.rmem_max", "net/core/rmem_max"},
 	{"net.core.rps_sock_flow_entries", "net/core/rps_sock_flow_entries"},
 	{"net.core.somaxconn", "net/core/somaxconn"},

@@ -52,10 +52,19 @@ static const struct {
 	{TAKES_IN ", 'netdevs': [{'name': 'v1', 'rxpck': 50000, 'queues': [{'kind': 'r',"
 		  "  'number': 0, 'cpus': '0-3'}]}]",
 	 SKEW_LOCAL, -1, "v1"},
-	/* Too few packets. */
+	/* Too few packets: others come by what is not seen. */
 	{TAKES_IN ", 'netdevs': [{'name': 'v1', 'rxpck': 5000, 'queues': [{'kind': 'r',"
 		  "  'number': 0, 'cpus': '1'}]}]",
+	 SKEW_UNSEEN, -1, NULL},
+	/* Of three, none has half of them. */
+	{TAKES_IN ", 'netdevs': [{'name': 'v1', 'rxpck': 20000}, {'name': 'v2', 'rxpck': 20000},"
+		  "              {'name': 'v3', 'rxpck': 10000}]",
 	 SKEW_UNKNOWN, -1, NULL},
+	/* An interrupt that nobody knows is seen. */
+	{TAKES_IN ", 'irqs': [{'label': '30', 'irq': 30, 'total': 900, 'per_s': 900,"
+		  "            'hottest_cpu': 1, 'per_cpu': {'1': 900}}],"
+		  "'netdevs': [{'name': 'lo', 'rxpck': 10}]",
+	 SKEW_IRQ, 30, NULL},
 	{TAKES_IN ", 'irqs': [" ON_1(30, 900, "eth0", "") "]," ETH0(1), SKEW_SINGLE, 30, "eth0"},
 	{TAKES_IN ", 'irqs': [" ON_1(30, 900, "eth0", "") "," ON_1(31, 800, "eth0", "") "," ON_1(
 		 32, 700, "eth0", "") "]," ETH0(3),
@@ -102,6 +111,51 @@ static void the_reason_is_found(void **state)
 		assert_int_equal(skew.netdev != NULL, cases[i].netdev != NULL);
 		if (skew.netdev)
 			assert_string_equal(skew.netdev->name, cases[i].netdev);
+		exampled_fini(&exampled);
+		arena_fini(&arena);
+	}
+}
+
+#define SENT                                                                                       \
+	TAKES_IN ", 'netdevs': [{'name': 'lo', 'rxpck': 2, 'txpck': 2},"                           \
+		 "{'name': 'v0', 'rxpck': 0, 'txpck': 49000}]"
+
+static const struct {
+	const char *text, *outlet;
+	bool is_given;
+} unseen[] = {
+	{SENT ", 'threads': [{'tid': 7, 'pid': 7, 'sys': 90, 'cpu_last': 0}]", "v0", true},
+	{SENT ", 'threads': [{'tid': 7, 'pid': 7, 'sys': 40, 'cpu_last': 1},"
+	      "{'tid': 8, 'pid': 8, 'sys': 30, 'cpu_last': 0}]",
+	 "v0", false},
+	/* The thread of softirqs sends nothing. */
+	{SENT ", 'threads': [{'tid': 7, 'pid': 7, 'sys': 40, 'cpu_last': 0}, {'tid': 20, 'pid': 20,"
+	      "  'name': 'ksoftirqd/1', 'is_kernel': true, 'sys': 60, 'cpu_last': 1}]",
+	 "v0", true},
+	{SENT, "v0", false},
+	/* A card sends to a wire; who sends less is another. */
+	{TAKES_IN ", 'netdevs': [{'name': 'eth0', 'driver': 'x', 'rxpck': 0, 'txpck': 60000},"
+		  "{'name': 'v0', 'rxpck': 0, 'txpck': 9000}]",
+	 NULL, false},
+};
+
+static void what_is_not_seen_is_sent_by_somebody(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(unseen) / sizeof(*unseen); i++) {
+		struct exampled exampled;
+		struct arena arena = {0};
+		struct skew skew;
+
+		assert_null(exampled_init(&exampled, unseen[i].text));
+		skew = skew_of(&exampled.record.interval,
+			       loads_of(&exampled.record.interval, &arena) + 1, 1, &arena);
+		assert_int_equal(skew.kind, SKEW_UNSEEN);
+		assert_int_equal(skew.outlet != NULL, unseen[i].outlet != NULL);
+		if (skew.outlet)
+			assert_string_equal(skew.outlet->name, unseen[i].outlet);
+		if (skew.is_given != unseen[i].is_given)
+			fail_msg("given: %d: %s", skew.is_given, unseen[i].text);
 		exampled_fini(&exampled);
 		arena_fini(&arena);
 	}
@@ -201,6 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_reason_is_found),
+		cmocka_unit_test(what_is_not_seen_is_sent_by_somebody),
 		cmocka_unit_test(packets_weigh_more_than_softirqs),
 		cmocka_unit_test(what_is_hidden_is_estimated_and_said_to_be),
 		cmocka_unit_test(a_plan_can_be_undone_or_says_that_it_cannot),
