@@ -250,6 +250,18 @@ static double pct_of_received(const struct netdev_interval *netdev, double per_s
 	return all > 0 ? 100 * per_s / all : (double)NAN;
 }
 
+/* What no card has received may still find the queue of a CPU full, and is counted at both. */
+static bool is_dropped_by_cpus(const struct interval *interval,
+			       const struct netdev_interval *netdev)
+{
+	double per_s = 0;
+
+	for (size_t i = 0; i < interval->n_softnets; i++)
+		if (interval->softnets[i].dropped_per_s > 0)
+			per_s += interval->softnets[i].dropped_per_s;
+	return per_s >= netdev->rx_dropped_per_s / 2;
+}
+
 static void r38_explain(struct judging *judging, struct finding *finding,
 			const struct netdev_interval *netdev)
 {
@@ -260,6 +272,8 @@ static void r38_explain(struct judging *judging, struct finding *finding,
 	else if (netdev->driver)
 		rule_cause(judging, finding,
 			   _("the ring of the card is too small, or its CPU late"));
+	else if (is_dropped_by_cpus(judging->interval, netdev))
+		rule_cause(judging, finding, _("the backlog of a CPU is full: see R3"));
 	rule_cause(judging, finding, _("unknown VLANs or protocols, which nobody here wants"));
 	if (netdev->driver)
 		rule_confirm(judging, finding, "ethtool -S %s | grep -iE 'drop|miss|err'", name);
@@ -327,6 +341,7 @@ const struct rule r38_rule = {
 	.title = N_("an interface drops packets"),
 	.help = N_("A real share of the packets that an interface received is dropped or damaged."),
 	.needs = NEED_NETDEVS,
+	.helps = NEED_SOFTNETS,
 	.thresholds = r38_thresholds,
 	.n_thresholds = COUNT(r38_thresholds),
 	.judge = judge_r38,

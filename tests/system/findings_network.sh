@@ -92,9 +92,37 @@ END
 look() {
   local name=$1
   shift
-  timeout "$patience" "$@" "$overtop" --check -d 1.1 -n 6 >"$scratch/$name" 2>"$scratch/$name.errors"
+  timeout "$patience" "$@" "$overtop" --check -d 1.3 -n 4 >"$scratch/$name" 2>"$scratch/$name.errors"
   [ $? -le 2 ] || fail "overtop --check $name can tell"
   same "$name: no complaints" '' "$(<"$scratch/$name.errors")"
+}
+
+# drowned: how much of the CPU that takes in the flood was for packets so far, in ticks; by what its thread used, or
+# by what the tick saw.
+drowned() {
+  local thread
+  thread=$(awk '{ sub(/.*[)] /, ""); print $12 + $13 }' "/proc/$taking/stat" 2>/dev/null)
+  awk -v cpu="cpu$taker" -v thread="${thread:-0}" '$1 == cpu { print thread, $8 }' /proc/stat
+}
+
+# drown: two look at once, one of them where the flood comes in; again while it does not see what the flood does, for
+# others may have kept that from being much.  $drowned_pct is how much it was of the last time.
+drown() {
+  local try before after from to looking
+  for try in 1 2 3; do
+    before=$(drowned) from=${EPOCHREALTIME/[^0-9]/}
+    look first env &
+    looking=$!
+    look there "${there[@]}"
+    wait "$looking"
+    after=$(drowned) to=${EPOCHREALTIME/[^0-9]/}
+    drowned_pct=$(awk -v us=$((to - from)) -v hz="$(getconf CLK_TCK)" -v before="$before" -v after="$after" 'BEGIN {
+      split(before, old); split(after, new)
+      thread = new[1] - old[1]; tick = new[2] - old[2]
+      printf "%d", 100 * (thread > tick ? thread : tick) / hz / (us / 1000000)
+    }')
+    grep -qE ' R1 ' "$scratch/there" && return
+  done
 }
 
 # finds NAME PATTERN: the head of a finding, or a line of what is said of one.
@@ -115,18 +143,20 @@ begin callers "${there[@]}" python3 "$scratch/callers.py"
 [ -z "$taking" ] || renice -n -20 -p "$taking" >/dev/null
 echo 100 >"$backlog"
 ip netns exec "$near" python3 "$scratch/flood" "$sender" &
-look first env &
-looking=$!
-look there "${there[@]}"
-wait $looking
+drown
 echo "$was" >"$backlog"
-finds there "^(warn|crit) R1 cpu$taker since .*: cpu$taker is .* NET_RX: RPS gives it the packets of v1"
-finds there "^  undo: echo $mask >/sys/class/net/v1/queues/rx-0/rps_cpus"
+# It takes half of a CPU in each interval.
+if [ "$drowned_pct" -ge 75 ] || grep -qE ' R1 ' "$scratch/there"; then
+  finds there "^(warn|crit) R1 cpu$taker since .*: cpu$taker is .* NET_RX: RPS gives it the packets of v1"
+  finds there "^  undo: echo $mask >/sys/class/net/v1/queues/rx-0/rps_cpus"
+else
+  leave_out "what is found of a flood: on this busy machine it is $drowned_pct% of a CPU"
+fi
 finds there "^(warn|crit) R3 since .*: cpu$taker drops "
 finds first "^(warn|crit) R3 since .*: cpu$taker drops "
 finds first '^  mend: sysctl -w net.core.netdev_max_backlog=200'
 finds first '^  undo: sysctl -w net.core.netdev_max_backlog=100'
 finds there '^crit R39 since .*: 127\.0\.0\.1:7001 has 2 waiting, room for 1'
-finds there '^warn R41 since .*: connections to 127\.0\.0\.1:7002 hold 9[0-9] of 100 ephemeral ports'
+finds there '^warn R41 since .*: 127\.0\.0\.1:7002: connections to it hold 9[0-9] of 100 ephemeral ports'
 finds there "^  undo: sysctl -w net.ipv4.ip_local_port_range='40000 40099'"
 end
