@@ -14,6 +14,7 @@
 
 struct judge {
 	struct engine *engine;
+	struct last_words *last_words;
 	struct interval marks; /* of the last interval; nothing else is in it */
 	double looked_s;
 	uint64_t last_ns; /* when the last interval ended; 0: there is none */
@@ -27,6 +28,7 @@ struct judge *judge_new(void)
 	struct judge *judge = xcalloc(1, sizeof(*judge));
 
 	judge->engine = engine_new();
+	judge->last_words = last_words_new();
 	interval_init(&judge->marks);
 	return judge;
 }
@@ -36,6 +38,7 @@ void judge_free(struct judge *judge)
 	if (!judge)
 		return;
 	engine_free(judge->engine);
+	last_words_free(judge->last_words);
 	interval_fini(&judge->marks);
 	free(judge);
 }
@@ -57,6 +60,7 @@ void judge_next(struct judge *judge, struct interval *interval, const struct rul
 		judge->looked_s += interval->seconds;
 	arena_reset(&judge->marks.arena);
 	interval_keep_marks(&judge->marks, interval);
+	last_words_take(judge->last_words, interval, facts);
 }
 
 void judge_again(const struct judge *judge, struct interval *interval)
@@ -67,12 +71,18 @@ void judge_again(const struct judge *judge, struct interval *interval)
 void judge_forget(struct judge *judge)
 {
 	engine_forget(judge->engine);
+	last_words_forget(judge->last_words);
 	judge->looked_s = 0;
 	judge->last_ns = 0;
 	arena_reset(&judge->marks.arena);
 	judge->marks.marks = NULL;
 	judge->marks.n_marks = 0;
 	judge->marks.has_marks = false;
+}
+
+const struct last_words *judge_last_words(const struct judge *judge)
+{
+	return judge->last_words;
 }
 
 double judge_looked_s(const struct judge *judge)

@@ -8,6 +8,7 @@
 
 struct interval;
 struct judge;
+struct last_words;
 struct rule_facts;
 
 struct judge *judge_new(void);
@@ -20,6 +21,8 @@ void judge_again(const struct judge *judge, struct interval *interval);
 /* The next interval is not the one after the last. */
 void judge_forget(struct judge *judge);
 
+/* What was said when they held last of the things that stand. */
+const struct last_words *judge_last_words(const struct judge *judge);
 /* For so many seconds, up to the last interval, without a gap. */
 double judge_looked_s(const struct judge *judge);
 

@@ -329,6 +329,7 @@ struct view replay_view(struct replay *replay, const struct choice *choice)
 		.words = replay_users_words(replay->users, replay->shown),
 		.tuning = replay->tuning,
 		.has = NEED_EVERYTHING,
+		.last_words = replay_findings_last_words(replay->findings),
 		.looked_s = replay_findings_looked_s(replay->findings),
 	};
 }

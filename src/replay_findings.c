@@ -16,6 +16,8 @@
 struct replay_findings {
 	struct judge *first, *again; /* of lines that are new, and of others */
 	size_t next;                 /* the line that again would go on with */
+	struct last_words *last_words;
+	size_t next_word; /* the line that they would go on with */
 	double looked_s;
 	/* Hashes of those that stood in the newest line. */
 	uint64_t *standing, *before;
@@ -30,6 +32,7 @@ struct replay_findings *replay_findings_new(void)
 
 	findings->first = judge_new();
 	findings->again = judge_new();
+	findings->last_words = last_words_new();
 	findings->next = SIZE_MAX;
 	findings->looked_s = (double)NAN;
 	return findings;
@@ -41,6 +44,7 @@ void replay_findings_free(struct replay_findings *findings)
 		return;
 	judge_free(findings->first);
 	judge_free(findings->again);
+	last_words_free(findings->last_words);
 	free(findings->standing);
 	free(findings->before);
 	free(findings->begins);
@@ -58,6 +62,15 @@ static void judge(struct replay_findings *findings, size_t line, bool is_new,
 		findings->next = line + 1;
 	judge_next(judge, interval, facts);
 	findings->looked_s = judge_looked_s(judge);
+}
+
+static void take_words(struct replay_findings *findings, size_t line,
+		       const struct interval *interval, const struct rule_facts *facts)
+{
+	if (line != findings->next_word)
+		last_words_forget(findings->last_words);
+	findings->next_word = line + 1;
+	last_words_take(findings->last_words, interval, facts);
 }
 
 static void list_standing(struct replay_findings *findings, const struct interval *interval)
@@ -108,6 +121,7 @@ void replay_findings_add(struct replay_findings *findings, size_t line, bool is_
 	findings->looked_s = (double)NAN;
 	if (!interval->has_marks)
 		judge(findings, line, is_new, interval, facts);
+	take_words(findings, line, interval, facts);
 	if (is_new)
 		learn(findings, line, interval);
 }
@@ -125,6 +139,11 @@ size_t replay_findings_find(const struct replay_findings *findings, size_t line,
 			found = begins;
 	}
 	return found;
+}
+
+const struct last_words *replay_findings_last_words(const struct replay_findings *findings)
+{
+	return findings->last_words;
 }
 
 double replay_findings_looked_s(const struct replay_findings *findings)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 struct interval;
+struct last_words;
 struct replay_findings;
 struct rule_facts;
 
@@ -26,6 +27,8 @@ void replay_findings_add(struct replay_findings *findings, size_t line, bool is_
 /* The next line after @line, or the last before it (@direction -1), in which one begins; SIZE_MAX. */
 size_t replay_findings_find(const struct replay_findings *findings, size_t line, int direction);
 
+/* What was said of what stands in that line when it held last. */
+const struct last_words *replay_findings_last_words(const struct replay_findings *findings);
 /* For how long the rules have looked up to the line that was read last; NAN: it was recorded. */
 double replay_findings_looked_s(const struct replay_findings *findings);
 

@@ -299,8 +299,10 @@ struct view session_newest(struct session *session, const struct choice *choice)
 
 	view.prices = pricing ? pricing_list(pricing) : NULL;
 	view.tuning = session->tuning;
-	if (session->live)
+	if (session->live) {
 		view.looked_s = judge_looked_s(session->judge);
+		view.last_words = judge_last_words(session->judge);
+	}
 	return view;
 }
 

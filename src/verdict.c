@@ -14,7 +14,7 @@
 #include "interval.h"
 #include "view/findings.h"
 
-const unsigned long verdict_intervals = 7;
+const unsigned long verdict_intervals = 10;
 
 /* What a finding must hold for: with less, that there is none says nothing. */
 static const double least_s = 5;
@@ -173,6 +173,9 @@ static void print_finding(const struct printing *printing, const struct standing
 		fprintf(printing->out, " %s", clean(mark->subject, printing->arena));
 	fprintf(printing->out, " since %s: %s\n", since,
 		clean(findings_sentence(standing), printing->arena));
+	if (standing->said_ns)
+		print_line(printing, "as of",
+			   findings_time(standing->said_ns, printing->interval, printing->arena));
 	if (standing->finding)
 		print_words(printing, standing->finding);
 }

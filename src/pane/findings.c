@@ -154,6 +154,7 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 	model->n_columns = all_columns(arena, &model->columns);
 	model->cell = row_cell;
 	model->row_id = row_id;
+	model->lets_go = true;
 	model->data = data;
 	model->note = note_of(view, arena);
 }

@@ -17,6 +17,7 @@
 
 struct interval;
 struct history;
+struct last_words;
 struct price_list;
 struct steerable;
 struct topology;
@@ -61,6 +62,7 @@ struct view {
 	const struct price_list *prices;
 	/* What findings are made with; NULL: the rules' own thresholds. */
 	const struct tuning *tuning;
+	const struct last_words *last_words; /* NULL: there are none */
 	unsigned int has; /* what was read for the interval (enum need); of a recording all */
 	/* The rules have looked for so long, without a gap; NAN: unknown, as it was recorded. */
 	double looked_s;

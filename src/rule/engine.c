@@ -182,7 +182,7 @@ static int in_order(const void *a, const void *b)
 	if (one->phase == CLEARED && one->cleared_s != other->cleared_s)
 		return one->cleared_s < other->cleared_s ? -1 : 1;
 	if (one->grade == other->grade && one->rule->is_validity != other->rule->is_validity)
-		return other->rule->is_validity - one->rule->is_validity;
+		return one->rule->is_validity - other->rule->is_validity;
 
 	int order = by_gravity(one->grade, other->grade, one->stake_pct, other->stake_pct);
 

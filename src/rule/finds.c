@@ -162,23 +162,72 @@ static struct finding *find_in(const struct finds *finds, const char *subject)
 	return at < finds->n ? finds->items[at] : NULL;
 }
 
-static const struct finding *words_of(struct rereading *rereading, const struct mark *mark)
+/* n_rules: this version has no such rule. */
+static size_t rule_of(const struct mark *mark)
 {
-	const struct again *again = NULL;
+	size_t i = 0;
+
+	while (i < n_rules && strcmp(rules[i]->id, mark->rule) != 0)
+		i++;
+	return i;
+}
+
+bool mark_is_of_validity(const struct mark *mark)
+{
+	size_t rule = rule_of(mark);
+
+	return rule < n_rules && rules[rule]->is_validity;
+}
+
+static struct finding *words_of(struct rereading *rereading, const struct mark *mark)
+{
+	size_t rule = rule_of(mark);
+	const struct again *again;
 	struct finding *finding;
 
-	for (size_t i = 0; i < n_rules && !again; i++)
-		if (strcmp(rules[i]->id, mark->rule) == 0)
-			again = judge_again(rereading, i);
-	if (!again)
+	if (rule == n_rules)
 		return NULL;
+	again = judge_again(rereading, rule);
 	finding = find_in(&again->eased, mark->subject);
-	if (!finding)
-		finding = find_in(&again->strict, mark->subject);
-	/* Said with eased thresholds; how grave it is, is marked. */
+	return finding ? finding : find_in(&again->strict, mark->subject);
+}
+
+static struct standing stand(struct rereading *rereading, const struct mark *mark)
+{
+	const struct rule_facts *facts = rereading->facts;
+	struct standing standing = {.mark = mark};
+	struct finding *finding = words_of(rereading, mark);
+
+	if (!finding && facts->last_words) {
+		const struct finding *last = last_words_find(
+			facts->last_words, mark, rereading->interval->wall_ns, &standing.said_ns);
+
+		finding = last ? arena_alloc(rereading->arena, 1, sizeof(*finding)) : NULL;
+		if (last)
+			*finding = *last;
+	}
+	/* Said with eased thresholds, or a while ago; how grave it is, is marked. */
 	if (finding)
 		finding->grade = (enum grade)mark->grade;
-	return finding;
+	standing.finding = finding;
+	return standing;
+}
+
+/* Those of one grade that stand, of validity or not. */
+static size_t add_standing(struct rereading *rereading, int grade, bool is_validity,
+			   struct standing *found)
+{
+	const struct interval *interval = rereading->interval;
+	size_t n = 0;
+
+	for (size_t i = 0; i < interval->n_marks; i++) {
+		const struct mark *mark = &interval->marks[i];
+
+		if (mark->grade == grade && isnan(mark->cleared_s) &&
+		    mark_is_of_validity(mark) == is_validity)
+			found[n++] = stand(rereading, mark);
+	}
+	return n;
 }
 
 size_t findings_of(const struct interval *interval, const struct rule_facts *facts,
@@ -193,16 +242,13 @@ size_t findings_of(const struct interval *interval, const struct rule_facts *fac
 	struct standing *found = arena_alloc(arena, interval->n_marks, sizeof(*found));
 	size_t n = 0;
 
-	for (int grade = GRADE_CRIT; grade >= GRADE_INFO; grade--)
-		for (size_t i = 0; i < interval->n_marks; i++) {
-			const struct mark *mark = &interval->marks[i];
-
-			if (mark->grade == grade && isnan(mark->cleared_s))
-				found[n++] = (struct standing){mark, words_of(&rereading, mark)};
-		}
+	for (int grade = GRADE_CRIT; grade >= GRADE_INFO; grade--) {
+		n += add_standing(&rereading, grade, false, found + n);
+		n += add_standing(&rereading, grade, true, found + n);
+	}
 	for (size_t i = 0; i < interval->n_marks; i++)
 		if (!isnan(interval->marks[i].cleared_s))
-			found[n++] = (struct standing){&interval->marks[i], NULL};
+			found[n++] = (struct standing){.mark = &interval->marks[i]};
 	*standing = found;
 	return n;
 }

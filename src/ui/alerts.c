@@ -15,6 +15,20 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+/* That something of the view is limited is for who asks; where it is, panes and header say so themselves. */
+static size_t count_news(const struct interval *interval)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < interval->n_marks; i++) {
+		const struct mark *mark = &interval->marks[i];
+
+		n += mark->grade == GRADE_INFO && !findings_has_cleared(mark) &&
+		     !mark_is_of_validity(mark);
+	}
+	return n;
+}
+
 /* What stands is listed by grade, the gravest first, so that these are the first of the list. */
 static size_t count(const struct ui *ui, const struct view *view, struct rect body)
 {
@@ -26,7 +40,7 @@ static size_t count(const struct ui *ui, const struct view *view, struct rect bo
 		return 0;
 	if (n_grave > 0)
 		return least(n_grave, body.height >= ROOM_FOR_TWO ? 2 : 1);
-	return body.height >= ROOM_FOR_INFO ? least(findings_count(interval, GRADE_INFO), 1) : 0;
+	return body.height >= ROOM_FOR_INFO ? least(count_news(interval), 1) : 0;
 }
 
 struct rect alerts_leave(const struct ui *ui, const struct view *view, struct rect body)

@@ -55,6 +55,8 @@ struct model {
 	/* Names the row across refreshes, for the selection; NULL: its position. */
 	uint64_t (*row_id)(const struct model *model, size_t row);
 	const void *data;
+	/* A selected row that is gone leaves none selected, not the one that takes its place. */
+	bool lets_go;
 	/* Rows at the top that stay there whatever is sorted, and are never filtered ("all"). */
 	size_t n_pinned;
 	bool is_ordered; /* rows have an order of their own (tree, history): not sorted */

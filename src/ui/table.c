@@ -59,6 +59,8 @@ static size_t selected_position(const struct table_state *state, const struct mo
 	for (size_t i = n_pinned; i < n; i++)
 		if (id_at(model, order, i) == state->selected)
 			return i;
+	if (model->lets_go)
+		return SIZE_MAX;
 	if (at < n_pinned)
 		return n_pinned;
 	return at < n ? at : n - 1;

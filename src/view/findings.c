@@ -19,6 +19,7 @@ struct rule_facts findings_facts(const struct view *view)
 		.topology = view->topology,
 		.prices = view->prices,
 		.tuning = view->tuning,
+		.last_words = view->last_words,
 		.has = view->has | (has_prices ? NEED_PRICES : 0),
 	};
 }
@@ -124,6 +125,19 @@ static void add_since(struct lines *lines, const struct mark *mark, const struct
 	add(lines, _("cleared"), arena_printf(lines->arena, _("%s ago"), ago));
 }
 
+/* It stands, but just now it is not so. */
+static void add_said(struct lines *lines, uint64_t said_ns, const struct interval *interval)
+{
+	char ago[FORMAT_SIZE];
+
+	if (said_ns == 0)
+		return;
+	format_duration(((double)interval->wall_ns - (double)said_ns) / 1e9, ago);
+	add(lines, _("as of"),
+	    arena_printf(lines->arena, "%s  (%s)", findings_time(said_ns, interval, lines->arena),
+			 arena_printf(lines->arena, _("%s ago"), ago)));
+}
+
 /* How sure it is, and why no more than that. */
 static void add_confidence(struct lines *lines, const struct finding *finding)
 {
@@ -161,21 +175,22 @@ static void add_command(struct lines *lines, const char *heading, const char *co
 	add(lines, NULL, command);
 }
 
+/* What to do comes first, and why second: of a long one only the beginning is on the screen. */
 static void add_finding(struct lines *lines, const struct finding *finding)
 {
-	add_confidence(lines, finding);
-	add_stake(lines, finding->stake_pct);
+	add_command(lines, _("to mend"), finding->mend);
+	add_command(lines, _("to undo that"), finding->undo);
+	add_command(lines, _("to confirm"), finding->confirm);
+	add_causes(lines, finding);
 	if (finding->n_evidence)
 		add(lines, _("evidence"), NULL);
 	for (size_t i = 0; i < finding->n_evidence; i++)
 		add(lines, finding->evidence[i].name, finding->evidence[i].value);
-	add_causes(lines, finding);
-	add_command(lines, _("to confirm"), finding->confirm);
-	add_command(lines, _("to mend"), finding->mend);
-	add_command(lines, _("to undo that"), finding->undo);
+	add_stake(lines, finding->stake_pct);
+	add_confidence(lines, finding);
 }
 
-/* Sentence, grade, rule, since, cleared, stake, four headings and a rule's help; three commands with theirs. */
+/* Sentence, grade, rule, since, cleared, as of, stake, four headings and a rule's help; three commands with theirs. */
 enum { MOST_LINES = 20 + MAX_EVIDENCE + MAX_CAUSES + MAX_LACKS };
 
 size_t findings_details(const struct standing *standing, const struct interval *interval,
@@ -190,6 +205,7 @@ size_t findings_details(const struct standing *standing, const struct interval *
 	add(&lines, _("rule"),
 	    rule ? arena_printf(arena, "%s  %s", rule->id, _(rule->title)) : mark->rule);
 	add_since(&lines, mark, interval);
+	add_said(&lines, standing->said_ns, interval);
 	if (standing->finding)
 		add_finding(&lines, standing->finding);
 	if (rule) {

@@ -39,8 +39,8 @@ static void assert_order(const struct judged *judged, const char *const *names, 
 
 static void the_gravest_is_first(void **state)
 {
-	static const char *const all[] = {"R1", "V1", "cpu1", "cpu3", "cpu0"};
-	static const char *const later[] = {"R1", "V1", "cpu3", "cpu0", "cpu1"};
+	static const char *const all[] = {"R1", "cpu1", "cpu3", "cpu0", "V1"};
+	static const char *const later[] = {"R1", "cpu3", "cpu0", "V1", "cpu1"};
 	struct judged judged;
 
 	(void)state;
@@ -154,6 +154,61 @@ static void words_are_made_again(void **state)
 	judged_fini(&judged);
 }
 
+/* A gap of an interval, in which it stands and is not so. */
+static void last_words_are_kept(void **state)
+{
+	struct last_words *last = last_words_new();
+	const struct standing *standing;
+	struct judged judged;
+
+	(void)state;
+	judged_init(&judged, 0);
+	judged.facts.last_words = last;
+	judged_rate(&judged, 5, 150);
+	last_words_take(last, &judged.interval, &judged.facts);
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(judged_rate(&judged, 1, i == 1 ? 170 : 0), 1);
+		last_words_take(last, &judged.interval, &judged.facts);
+		findings_of(&judged.interval, &judged.facts, &judged.arena, &standing);
+		assert_non_null(standing[0].finding);
+		assert_string_equal(standing[0].finding->sentence, i == 0 ? "150" : "170");
+		assert_true(standing[0].said_ns ==
+			    (i == 1 ? 0 : judged.interval.wall_ns - 1000000000));
+	}
+	/* Of a time before, nothing was said yet. */
+	judged.interval.wall_ns = JUDGED_EPOCH_NS;
+	findings_of(&judged.interval, &judged.facts, &judged.arena, &standing);
+	assert_null(standing[0].finding);
+	judged_rate(&judged, 2, 0);
+	last_words_take(last, &judged.interval, &judged.facts);
+	judged.interval.marks[0].cleared_s = (double)NAN;
+	findings_of(&judged.interval, &judged.facts, &judged.arena, &standing);
+	assert_null(standing[0].finding);
+	last_words_free(last);
+	judged_fini(&judged);
+}
+
+static void validity_comes_after_the_others_of_its_grade(void **state)
+{
+	struct mark marks[] = {
+		{"V1", "", "hidden", GRADE_INFO, 0, (double)NAN},
+		{"R2", "cpu0", "cpu0", GRADE_INFO, 0, (double)NAN},
+		{"V1", "x", "hidden", GRADE_WARN, 0, (double)NAN},
+	};
+	const struct standing *standing;
+	struct judged judged;
+
+	(void)state;
+	judged_init(&judged, 0);
+	judged.interval.marks = marks;
+	judged.interval.n_marks = 3;
+	assert_int_equal(findings_of(&judged.interval, &judged.facts, &judged.arena, &standing), 3);
+	assert_ptr_equal(standing[0].mark, &marks[2]);
+	assert_ptr_equal(standing[1].mark, &marks[1]);
+	assert_ptr_equal(standing[2].mark, &marks[0]);
+	judged_fini(&judged);
+}
+
 static void what_is_not_known_here_has_no_words(void **state)
 {
 	struct mark marks[] = {
@@ -255,6 +310,8 @@ int main(void)
 		cmocka_unit_test(things_that_come_and_go_leave_nothing),
 		cmocka_unit_test(of_very_many_some_are_kept),
 		cmocka_unit_test(words_are_made_again),
+		cmocka_unit_test(last_words_are_kept),
+		cmocka_unit_test(validity_comes_after_the_others_of_its_grade),
 		cmocka_unit_test(what_is_not_known_here_has_no_words),
 		cmocka_unit_test(what_would_have_helped_is_named),
 		cmocka_unit_test(whoever_speaks_of_tasks_says_that_some_are_hidden),

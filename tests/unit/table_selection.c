@@ -61,6 +61,19 @@ static void a_selection_begins_at_the_first_row_shown(void **state)
 	}
 }
 
+static void or_when_its_row_goes_none_is_selected(void **state)
+{
+	struct drawing *drawing = *state;
+	struct table_state *table = &drawing->table;
+
+	drawing->model.lets_go = true;
+	table->has_selection = true;
+	table->selected = 4711;
+	table->selected_at = 3;
+	draw(drawing, 80, 8);
+	assert_int_equal(table_selected_row(table, &drawing->model, &drawing->order), SIZE_MAX);
+}
+
 static void when_its_row_goes_the_selection_stays_in_its_place(void **state)
 {
 	struct drawing *drawing = *state;
@@ -108,6 +121,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		DRAWING_TEST(the_selection_goes_with_its_row),
 		DRAWING_TEST(a_selection_begins_at_the_first_row_shown),
+		DRAWING_TEST(or_when_its_row_goes_none_is_selected),
 		DRAWING_TEST(when_its_row_goes_the_selection_stays_in_its_place),
 		DRAWING_TEST(a_line_is_a_row),
 	};
