@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <sched.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "base/i18n.h"
@@ -252,6 +253,75 @@ static void build(const struct view *view, struct arena *arena, struct model *mo
 	model->note = view->interval->has_tasks ? _("no task to show") : _("scanning tasks");
 }
 
+/* Of the groups that exited a dashboard has room for few: those with most CPU, if it is that much or that many. */
+enum { BRIEF_EXITED = 3 };
+
+static bool is_worth_brief(const struct exited_interval *exited)
+{
+	return exited->cpu_pct >= 1 || exited->per_s >= 10;
+}
+
+static bool is_busier(const struct exited_interval *exited, const struct exited_interval *other)
+{
+	double pct = exited->cpu_pct, other_pct = other->cpu_pct;
+
+	if (pct > other_pct || pct < other_pct)
+		return pct > other_pct;
+	return exited->per_s > other->per_s;
+}
+
+/* Those, the busiest first; returns how many. */
+static size_t list_brief_exited(const struct task_row *rows, size_t n_rows,
+				const struct exited_interval *busiest[BRIEF_EXITED])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < n_rows; i++) {
+		const struct exited_interval *exited = rows[i].exited;
+		size_t at = n;
+
+		if (!exited || !is_worth_brief(exited))
+			continue;
+		while (at > 0 && is_busier(exited, busiest[at - 1]))
+			at--;
+		if (at == BRIEF_EXITED)
+			continue;
+		n += n < BRIEF_EXITED;
+		memmove(&busiest[at + 1], &busiest[at], (n - at - 1) * sizeof(*busiest));
+		busiest[at] = exited;
+	}
+	return n;
+}
+
+static void build_brief(const struct view *view, struct arena *arena, struct model *model)
+{
+	const struct exited_interval *busiest[BRIEF_EXITED];
+	const struct task_row *rows;
+	struct tasks_data *data;
+	struct task_row *kept;
+	size_t n_busiest, n = 0;
+
+	build(view, arena, model);
+	if (view->interval->n_exited == 0)
+		return;
+	data = arena_alloc(arena, 1, sizeof(*data));
+	*data = *(const struct tasks_data *)model->data;
+	rows = data->rows;
+	n_busiest = list_brief_exited(rows, model->n_rows, busiest);
+	kept = arena_alloc(arena, model->n_rows, sizeof(*kept));
+	for (size_t i = 0; i < model->n_rows; i++) {
+		bool is_kept = !rows[i].exited;
+
+		for (size_t k = 0; k < n_busiest; k++)
+			is_kept = is_kept || rows[i].exited == busiest[k];
+		if (is_kept)
+			kept[n++] = rows[i];
+	}
+	data->rows = kept;
+	model->data = data;
+	model->n_rows = n;
+}
+
 static size_t details(const struct view *view, const struct model *model, size_t row,
 		      struct arena *arena, const struct detail **lines)
 {
@@ -287,6 +357,7 @@ static size_t steerables(const struct model *model, size_t row, struct arena *ar
 }
 
 static const struct block block = {.build = build, .min_lines = 2};
+static const struct block brief = {.build = build_brief, .min_lines = 2};
 
 const struct pane tasks_pane = {
 	.name = "tasks",
@@ -303,7 +374,7 @@ const struct pane tasks_pane = {
 	.needs = NEED_STAT | NEED_LOAD | NEED_TASKS | NEED_EXITS | NEED_PRICES,
 	.blocks = &block,
 	.n_blocks = 1,
-	.brief = &block,
+	.brief = &brief,
 	.details = details,
 	.task = task,
 	.steerables = steerables,

@@ -101,8 +101,10 @@ void editor_fill(struct editor *editor, struct editor_state *state)
 	if (editor->cpu < 0)
 		editor->cpu = cpuset_next(&editor->chosen, -1);
 	/* A set that no prompt has room for is typed anew. */
-	if (show_chosen(editor))
+	if (show_chosen(editor)) {
+		editor->prompt.is_selected = editor->prompt.len > 0;
 		return;
+	}
 	cpuset_clear(&editor->chosen);
 	show_chosen(editor);
 	editor->is_list = false;
@@ -148,6 +150,9 @@ static size_t find_things(struct navigation *nav, const struct steerable **thing
 		row = shown_find_row(shown, table->selected);
 	else if (block)
 		row = table_selected_row(table, &block->model, &shown->order);
+	/* The only one need not be selected. */
+	if (block && row == SIZE_MAX && nav->ui->mode != UI_DETAILS && shown->order.n_rows == 1)
+		row = shown->order.rows[0];
 	if (!block || !block->pane->steerables)
 		*why = _("these rows cannot be told where to run");
 	else if (row == SIZE_MAX)
@@ -286,17 +291,21 @@ static unsigned int change_thing(struct navigation *nav, int by)
 }
 
 /* Why it is not done, before the kernel is asked; NULL: it is to be. */
-static const char *objection(const struct editor *editor, const struct view *view)
+static const char *objection(const struct editor *editor, const struct view *view,
+			     struct arena *arena)
 {
 	const struct steer_target *target = &editor_thing(editor)->target;
 	bool may_be_empty = target->kind == STEER_RPS || target->kind == STEER_XPS;
 	const struct cpuset *chosen = &editor->chosen;
+	int missing = picks_missing(view, chosen, &editor->state.before, arena);
 	size_t n_online = 0;
 
 	if (!editor->is_list)
 		return _("not a list of CPUs like 0-3,8");
 	if (cpuset_count(chosen) == 0 && !may_be_empty)
 		return _("it must run somewhere: the list is empty");
+	if (missing >= 0)
+		return arena_printf(arena, _("there is no CPU %d"), missing);
 	for (int cpu = cpuset_next(chosen, -1); cpu >= 0; cpu = cpuset_next(chosen, cpu))
 		n_online += steer_is_online(view->interval, view->topology, cpu);
 	if (cpuset_count(chosen) > 0 && n_online == 0)
@@ -309,7 +318,7 @@ static const char *objection(const struct editor *editor, const struct view *vie
 static unsigned int ask(struct navigation *nav)
 {
 	struct editor *editor = &nav->ui->editor;
-	const char *why = objection(editor, nav->view);
+	const char *why = objection(editor, nav->view, &nav->arena);
 
 	if (why)
 		return say(nav, why);

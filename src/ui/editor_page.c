@@ -121,6 +121,12 @@ static void put_commands(struct grid *grid, struct rect *left, const struct edit
 		command = with_sudo(&change.target, command, arena);
 		undo = with_sudo(&change.target, undo, arena);
 	}
+	if (!editor->is_asking && !editor->state.is_mixed &&
+	    cpuset_equal(&editor->chosen, &editor->state.before)) {
+		put_text(grid, left, _("do"), editor->is_list ? _("nothing to change") : "-",
+			 STYLE_NORMAL);
+		return;
+	}
 	if (editor->state.is_mixed)
 		undo = _("a taskset for each thread, for they differ now");
 	put_text(grid, left, _("do"), command, STYLE_VALUE);
@@ -135,8 +141,15 @@ static void put_warnings(struct grid *grid, struct rect *left, const struct edit
 	size_t n = steer_warnings(target, &editor->chosen, view->interval, view->topology, arena,
 				  &warnings);
 
+	int missing = picks_missing(view, &editor->chosen, &editor->state.before, arena);
+
 	if (!editor->is_list)
 		put_text(grid, left, "!", _("not a list of CPUs like 0-3,8"), STYLE_HOT);
+	else if (missing >= 0)
+		put_text(grid, left, "!", arena_printf(arena, _("there is no CPU %d"), missing),
+			 STYLE_HOT);
+	if (missing >= 0)
+		return;
 	if (editor->state.refusal)
 		put_text(grid, left, "!", steer_explain(target, editor->state.refusal), STYLE_HOT);
 	/* What nobody can do needs no more to be said of it. */
@@ -198,7 +211,7 @@ void editor_page_draw_undo(struct grid *grid, struct rect rect, const struct ui_
 static const struct {
 	const char *key, *word;
 } keys[] = {
-	{"Enter", N_("do it")}, {"Esc", N_("back")},        {"space", N_("take or leave")},
+	{"Enter", N_("go on")}, {"Esc", N_("back")},        {"space", N_("take or leave")},
 	{"c", N_("its core")},  {"n", N_("node")},          {"s", N_("socket")},
 	{"a", N_("all")},       {"d", N_("device's node")}, {"Tab", N_("other")},
 };

@@ -74,6 +74,8 @@ static void select_row(struct navigation *nav, const char *text)
 	/* The pinned ones are always in sight. */
 	if (at < shown->main->model.n_pinned)
 		return;
+	/* From the first row on, if it is not too far down. */
+	table->top = 0;
 	table->has_selection = true;
 	table->selected = shown_row_id(&shown->main->model, shown->order.rows[at]);
 	table->selected_at = at;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/format.h"
+
 /* What a row is sorted by: cells are asked once each, not once per comparison. */
 struct sort_key {
 	double number; /* the lowest comes first; unknown is NAN until all are known */
@@ -137,7 +139,18 @@ bool order_text_matches(struct span text, const regex_t *regex)
 	/* The text is not NUL-terminated. */
 	regmatch_t range = {.rm_so = 0, .rm_eo = (regoff_t)text.len};
 
-	return regexec(regex, text.text ? text.text : "", 1, &range, REG_STARTEND) == 0;
+	return regexec(regex, text.text ? text.text : "", 0, &range, REG_STARTEND) == 0;
+}
+
+/* A number that names something, as it is shown: all of it, for "7" is not thought to find each 1742. */
+static bool id_matches(double number, const regex_t *regex)
+{
+	char text[FORMAT_SIZE];
+	regmatch_t range;
+
+	format_screen(number, UNIT_ID, text);
+	return regexec(regex, text, 1, &range, 0) == 0 && range.rm_so == 0 &&
+	       text[range.rm_eo] == '\0';
 }
 
 bool order_row_matches(const struct model *model, size_t row, const regex_t *regex)
@@ -147,6 +160,9 @@ bool order_row_matches(const struct model *model, size_t row, const regex_t *reg
 
 		model->cell(model, row, column, &cell);
 		if (cell.kind == CELL_TEXT && order_text_matches(cell.text, regex))
+			return true;
+		if (cell.kind == CELL_NUMBER && model->columns[column].unit == UNIT_ID &&
+		    id_matches(cell.number, regex))
 			return true;
 	}
 	return false;

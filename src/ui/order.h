@@ -26,12 +26,12 @@ struct order {
  */
 enum order_grain { ORDER_EXACT, ORDER_AS_SHOWN };
 
-/* @sort_key NULL: the model's own.  @filter NULL: all; else matched against every text cell. */
+/* @sort_key NULL: the model's own.  @filter NULL: all; else matched against every cell, as order_row_matches() does. */
 struct order order_rows(const struct model *model, const char *sort_key, bool is_reversed,
 			enum order_grain grain, const regex_t *filter, struct arena *arena);
 
 bool order_text_matches(struct span text, const regex_t *regex);
-/* Does any text cell of the row match? */
+/* Does any text of the row match, or all of a number that names something (PID, CPU), on screen or not? */
 bool order_row_matches(const struct model *model, size_t row, const regex_t *regex);
 
 #endif

@@ -47,6 +47,21 @@ size_t pick_find(const struct pick *picks, size_t n, int cpu)
 	return 0;
 }
 
+int picks_missing(const struct view *view, const struct cpuset *chosen, const struct cpuset *before,
+		  struct arena *arena)
+{
+	const struct pick *picks;
+	size_t n = picks_of(view, arena, &picks);
+
+	for (int cpu = cpuset_next(chosen, -1); cpu >= 0 && n > 0; cpu = cpuset_next(chosen, cpu)) {
+		bool is_known = picks[pick_find(picks, n, cpu)].cpu == cpu;
+
+		if (!is_known && !cpuset_has(before, (unsigned int)cpu))
+			return cpu;
+	}
+	return -1;
+}
+
 enum { MARK, CPU, NODE, SOCKET, CORE, SIBLINGS, BUSY, SI, IN, NOTE, N_COLUMNS };
 
 /* Those that stay longest come first in @rank. */

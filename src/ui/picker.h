@@ -26,6 +26,12 @@ size_t picks_of(const struct view *view, struct arena *arena, const struct pick 
 
 /* Which of them @cpu is; 0 if it is none. */
 size_t pick_find(const struct pick *picks, size_t n, int cpu);
+/*
+ * The first that is chosen though there is none such; -1.  Of what was set @before none is missing: where it does not
+ * matter, the kernel sets more CPUs than there are.
+ */
+int picks_missing(const struct view *view, const struct cpuset *chosen, const struct cpuset *before,
+		  struct arena *arena);
 
 /* With a line of titles, if there is room; around the row of @cpu. */
 void picker_draw(struct grid *grid, struct rect rect, const struct view *view,

@@ -34,6 +34,7 @@ void prompt_open(struct prompt *prompt, enum prompt_kind kind, const char *text,
 		memcpy(prompt->text, text, prompt->len);
 	prompt->text[prompt->len] = '\0';
 	prompt->cursor = prompt->len;
+	prompt->is_selected = false;
 }
 
 static bool is_continuation(char byte)
@@ -110,8 +111,22 @@ static bool is_insertable(int key)
 	return !is_control && !is_surrogate && key < 0x110000;
 }
 
+/* As browsers do it: what is selected goes with the key that would have changed a part of it. */
+static bool replace_selected(struct prompt *prompt, int key)
+{
+	bool erases = key == EVENT_KEY_BACKSPACE || key == EVENT_KEY_DELETE;
+	bool replaces = prompt->is_selected && (erases || is_insertable(key));
+
+	prompt->is_selected = false;
+	if (replaces)
+		cut(prompt, 0, prompt->len);
+	return replaces && erases;
+}
+
 enum prompt_result prompt_key(struct prompt *prompt, int key)
 {
+	if (replace_selected(prompt, key))
+		return PROMPT_GOES_ON;
 	switch (key) {
 	case EVENT_KEY_ENTER:
 		return PROMPT_DONE;
@@ -181,5 +196,10 @@ void prompt_draw(const struct prompt *prompt, struct grid *grid, struct rect lin
 	size_t next = step_right(prompt, prompt->cursor);
 	int width = next > prompt->cursor ? cells(prompt, prompt->cursor, next) : 1;
 
-	grid_restyle(grid, x + cells(prompt, first, prompt->cursor), line.y, width, STYLE_SELECTED);
+	int from = prompt->is_selected ? 0 : cells(prompt, first, prompt->cursor);
+
+	if (prompt->is_selected)
+		width = cells(prompt, first, prompt->len);
+	grid_restyle(grid, x + from, line.y, width < room - from ? width : room - from,
+		     STYLE_SELECTED);
 }

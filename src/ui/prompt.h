@@ -26,6 +26,7 @@ struct prompt {
 	enum prompt_kind kind;
 	char text[PROMPT_SIZE]; /* UTF-8 */
 	size_t len, cursor;     /* bytes */
+	bool is_selected;       /* what is typed takes the place of all of it */
 	char now[32];           /* what is in force, shown behind the question; "" none */
 };
 

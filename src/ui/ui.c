@@ -135,7 +135,7 @@ static int set_regex(char **text, regex_t *regex, const char *new_text, char *er
 	regex_t compiled;
 
 	if (new_text && *new_text) {
-		int why = regcomp(&compiled, new_text, REG_EXTENDED | REG_ICASE | REG_NOSUB);
+		int why = regcomp(&compiled, new_text, REG_EXTENDED | REG_ICASE);
 
 		if (why) {
 			regerror(why, &compiled, error, size);

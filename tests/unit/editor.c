@@ -46,11 +46,11 @@ static void it_begins_with_what_is_so(void **state)
 	open_editor(desk, "0-2");
 	assert_int_equal(desk_line_of(desk, "process 100, work0"), 2);
 	assert_int_equal(desk_line_of(desk, "CPUs: (0-2) 0-2"), 3);
-	assert_int_equal(desk_line_of(desk, "do    taskset -acp 0-2 100"), 4);
-	assert_int_equal(desk_line_of(desk, "undo  taskset -acp 0-2 100"), 5);
+	assert_int_equal(desk_line_of(desk, "do    nothing to change"), 4);
+	assert_int_equal(desk_line_of(desk, "undo  "), -1);
 	assert_true(desk_shows(desk, "[x]    2"));
 	assert_true(desk_shows(desk, "[ ]    3"));
-	assert_true(desk_shows(desk, "Enter do it"));
+	assert_true(desk_shows(desk, "Enter go on"));
 	desk_press(desk, EVENT_KEY_ENTER);
 	assert_true(desk_shows(desk, "that is so already"));
 	assert_false(desk->ui.editor.is_asking);
@@ -97,11 +97,47 @@ static void what_is_no_list_is_not_done(void **state)
 		assert_false(desk->ui.editor.is_asking);
 	}
 	clear_and_type(desk, "77");
-	assert_true(desk_shows(desk, "none of these CPUs is online"));
+	assert_true(desk_shows(desk, "there is no CPU 77"));
 	desk_press(desk, EVENT_KEY_ENTER);
 	assert_false(desk->ui.editor.is_asking);
+	clear_and_type(desk, "1,4");
+	desk_press(desk, EVENT_KEY_ENTER);
+	assert_true(desk_shows(desk, "there is no CPU 4"));
+	assert_false(desk->ui.editor.is_asking);
+	/* Of an interrupt the kernel may have said so many. */
+	fill(desk, "0-77", 0);
 	clear_and_type(desk, "1,77");
-	assert_true(desk_shows(desk, "not online: CPU 77"));
+	desk_press(desk, EVENT_KEY_ENTER);
+	assert_true(desk->ui.editor.is_asking);
+}
+
+static void what_is_typed_first_takes_the_place_of_what_is_so(void **state)
+{
+	struct desk *desk = *state;
+
+	open_editor(desk, "0-2");
+	desk_press(desk, '1');
+	desk_press(desk, '-');
+	desk_press(desk, '3');
+	assert_true(desk_shows(desk, "CPUs: (0-2) 1-3"));
+	fill(desk, "0-2", 0);
+	desk_press(desk, EVENT_KEY_RIGHT);
+	desk_press(desk, ',');
+	desk_press(desk, '3');
+	assert_true(desk_shows(desk, "CPUs: (0-2) 0-2,3"));
+	fill(desk, "0-2", 0);
+	desk_press(desk, EVENT_KEY_BACKSPACE);
+	assert_int_equal(desk->ui.editor.prompt.len, 0);
+}
+
+static void the_only_row_need_not_be_selected(void **state)
+{
+	struct desk *desk = *state;
+	char error[80];
+
+	assert_int_equal(ui_set_filter(&desk->ui, "work3$", error, sizeof(error)), 0);
+	assert_true(desk_press(desk, 'a') & UI_REQUEST_STEER_READ);
+	assert_int_equal(desk->ui.mode, UI_EDITOR);
 }
 
 static void only_a_yes_is_one(void **state)
@@ -213,7 +249,7 @@ static void a_small_screen_has_it_all(void **state)
 	assert_true(desk_shows(desk, "CPUs: (0-2) 3,9"));
 	assert_true(desk_shows(desk, "do    taskset -acp 3,9 100"));
 	assert_true(desk_shows(desk, "undo  taskset -acp 0-2 100"));
-	assert_true(desk_shows(desk, "not online: CPU 9"));
+	assert_true(desk_shows(desk, "there is no CPU 9"));
 	assert_true(desk_shows(desk, "[ ]    0"));
 	desk->width = 19;
 	desk->height = 3;
@@ -312,6 +348,8 @@ int main(void)
 		DESK_TEST(it_begins_with_what_is_so),
 		DESK_TEST(list_and_rows_follow_each_other),
 		DESK_TEST(what_is_no_list_is_not_done),
+		DESK_TEST(what_is_typed_first_takes_the_place_of_what_is_so),
+		DESK_TEST(the_only_row_need_not_be_selected),
 		DESK_TEST(only_a_yes_is_one),
 		DESK_TEST(who_may_not_is_told_what_to_run),
 		DESK_TEST(some_things_are_never_changed),
