@@ -83,6 +83,9 @@ static int load_settings(struct options *options, const char *path)
 	const struct settings_listener listener = {&report, tell_problem};
 	int error = settings_load(options->tuning, path, &listener);
 
+	/* Whoever watches with thresholds of his own is to know that they are not in force. */
+	if (!error && options->settings && options->is_check && report.n > 0)
+		return STATUS_USAGE;
 	/* Nobody need have any of his own; those of another user are none. */
 	if (!error ||
 	    (!options->settings && (error == -ENOENT || error == -ENOTDIR || error == -EACCES)))
@@ -124,7 +127,7 @@ int check_filter(const struct options *options, regex_t *regex, bool *has_filter
 	*has_filter = false;
 	if (!options->filter || !*options->filter)
 		return STATUS_OK;
-	error = regcomp(regex, options->filter, REG_EXTENDED | REG_ICASE | REG_NOSUB);
+	error = regcomp(regex, options->filter, REG_EXTENDED | REG_ICASE);
 	if (error) {
 		regerror(error, regex, why, sizeof(why));
 		fprintf(stderr, _("overtop: --filter '%s': %s\n"), options->filter, why);

@@ -31,11 +31,17 @@ found 1
 same 'and nothing is wrong with these' 0 "$(complaints)"
 printf 'V7.unseen_pct = 1.5 # more\n\nV7.seen = 1\nwhat\033[31m\nV7.unseen_pct = few\n' >"$scratch/other"
 : >"$own"
-found 1 --settings "$scratch/other"
+found 0 --settings "$scratch/other"
 same 'what is wrong is said' 3 "$(complaints)"
 check 'with its line' grep -q "^overtop: $scratch/other:3: there is no setting V7.seen$" \
   "$scratch/errors"
 same 'and cleaned' 0 "$(grep -c $'\033' "$scratch/errors")"
+timeout "$patience" "$overtop" --check --replay "$recording" --settings "$scratch/other" >"$scratch/out" 2>&1
+same 'and nothing is looked for with half of the thresholds that were asked for' 3 $?
+# In the user's own it changes nothing else.
+cp "$scratch/other" "$own"
+found 1
+same 'what is wrong is said there, too' 3 "$(complaints)"
 printf 'V7.unseen_pct = 1\n' >"$own"
 found 0 --settings /dev/null
 refuses 1 -b -n 0 --settings "$scratch/none"
