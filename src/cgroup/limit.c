@@ -9,31 +9,33 @@
 #include "base/counter.h"
 #include "base/scan.h"
 
-static double cpus_of(struct scan *quota, struct scan *period)
+static struct cgroup_limit limit_of(struct scan *quota, struct scan *period)
 {
+	const struct cgroup_limit unknown = {(double)NAN, (double)NAN};
 	uint64_t quota_us, period_us;
 
 	/* "-1" and "max" are no numbers. */
 	if (!scan_u64(quota, &quota_us) || !scan_u64(period, &period_us) || period_us == 0)
-		return (double)NAN;
+		return unknown;
 	/* A number counts only when its end is seen. */
 	if (scan_is_at_end(quota) || scan_is_at_end(period))
-		return (double)NAN;
-	return (double)quota_us / (double)period_us;
+		return unknown;
+	return (struct cgroup_limit){(double)quota_us / (double)period_us, (double)period_us};
 }
 
-double cgroup_parse_max(const char *text, size_t len)
+struct cgroup_limit cgroup_parse_max(const char *text, size_t len)
 {
 	struct scan scan = scan_of(text, len);
 
-	return cpus_of(&scan, &scan);
+	return limit_of(&scan, &scan);
 }
 
-double cgroup_parse_cfs(const char *quota, size_t quota_len, const char *period, size_t period_len)
+struct cgroup_limit cgroup_parse_cfs(const char *quota, size_t quota_len, const char *period,
+				     size_t period_len)
 {
 	struct scan quotas = scan_of(quota, quota_len), periods = scan_of(period, period_len);
 
-	return cpus_of(&quotas, &periods);
+	return limit_of(&quotas, &periods);
 }
 
 static uint64_t ns_of_us(uint64_t us)

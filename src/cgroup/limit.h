@@ -14,11 +14,17 @@ struct cgroup_stat {
 	uint64_t throttled_ns; /* throttled_usec; v1: throttled_time.  Of all CPUs */
 };
 
-/* Text of cpu.max, "200000 100000": CPUs.  NAN: "max", or no such text. */
-double cgroup_parse_max(const char *text, size_t len);
+/* So many CPUs in each period.  NAN: there is no limit, or it is not known. */
+struct cgroup_limit {
+	double quota_cpus, period_us;
+};
+
+/* Text of cpu.max, "200000 100000", or "max 100000": no limit. */
+struct cgroup_limit cgroup_parse_max(const char *text, size_t len);
 
 /* Texts of cpu.cfs_quota_us ("-1": none) and cpu.cfs_period_us, likewise. */
-double cgroup_parse_cfs(const char *quota, size_t quota_len, const char *period, size_t period_len);
+struct cgroup_limit cgroup_parse_cfs(const char *quota, size_t quota_len, const char *period,
+				     size_t period_len);
 
 /* Text of cpu.stat; keys in any order. */
 void cgroup_parse_stat(const char *text, size_t len, struct cgroup_stat *stat);

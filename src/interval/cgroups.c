@@ -64,7 +64,8 @@ void interval_fill_cgroups(struct interval *interval, const struct sample *befor
 
 		interval_forget(row, cgroup_fields, n_cgroup_fields);
 		row->path = arena_strdup(&interval->arena, now->path);
-		row->quota_cpus = now->quota_cpus;
+		row->quota_cpus = now->limit.quota_cpus;
+		row->period_us = now->limit.period_us;
 		if (then)
 			fill_rates(row, then, now);
 		else if (!before)

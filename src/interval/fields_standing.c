@@ -31,6 +31,8 @@ const size_t n_exited_fields = sizeof(exited_fields) / sizeof(*exited_fields);
 const struct field cgroup_fields[] = {
 	CGROUP(quota_cpus, "quota", "quota", UNIT_DECIMAL,
 	       N_("CPUs that it may use (cpu.max; cpu.cfs_quota_us)")),
+	CGROUP(period_us, "period_us", "us", UNIT_COUNT,
+	       N_("microseconds that each of its periods lasts (cpu.max; cpu.cfs_period_us)")),
 	CGROUP(cpu_pct, "cpu", "%CPU", UNIT_PCT, N_("CPU used, of one CPU (cpu.stat usage_usec)")),
 	CGROUP(periods_per_s, "periods", "periods/s", UNIT_RATE,
 	       N_("periods in which it had work (cpu.stat nr_periods)")),

@@ -30,6 +30,7 @@ struct exited_interval {
 struct cgroup_interval {
 	const char *path;          /* below the root of cgroups, "/system.slice/web.service"; raw */
 	double quota_cpus;         /* so many CPUs it may use */
+	double period_us;          /* in each of its periods, which are so long */
 	double cpu_pct;            /* of one CPU */
 	double periods_per_s;      /* in which it had work */
 	double throttled_pct;      /* of those it was stopped in */

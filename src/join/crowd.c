@@ -12,8 +12,7 @@ bool is_real_time(const struct task_interval *thread)
 	return thread->policy == SCHED_FIFO || thread->policy == SCHED_RR;
 }
 
-/* Where in cpu_numbers, which ascends; n_cpus: nowhere. */
-static size_t position_of(const struct interval *interval, int cpu)
+size_t cpu_position(const struct interval *interval, int cpu)
 {
 	size_t low = 0, high = interval->n_cpus;
 
@@ -57,7 +56,7 @@ struct crowd *crowds_of(const struct interval *interval, struct arena *arena)
 
 		if (!(thread->cpu_pct > 0) && !(thread->wait_pct >= least_wait_pct))
 			continue;
-		at = position_of(interval, thread->cpu);
+		at = cpu_position(interval, thread->cpu);
 		if (at < interval->n_cpus)
 			join(&crowds[at], thread);
 	}
@@ -66,7 +65,7 @@ struct crowd *crowds_of(const struct interval *interval, struct arena *arena)
 
 const struct crowd *crowd_on(const struct crowd *crowds, const struct interval *interval, int cpu)
 {
-	size_t at = position_of(interval, cpu);
+	size_t at = cpu_position(interval, cpu);
 
 	return at < interval->n_cpus ? &crowds[at] : NULL;
 }

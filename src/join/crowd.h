@@ -21,6 +21,9 @@ struct crowd {
 /* A row for each CPU of interval.cpu_numbers, in its order; in @arena. */
 struct crowd *crowds_of(const struct interval *interval, struct arena *arena);
 
+/* Of a CPU in cpu_numbers, which ascends; n_cpus: it is none of them. */
+size_t cpu_position(const struct interval *interval, int cpu);
+
 /* NULL: it is of no CPU that there is. */
 const struct crowd *crowd_on(const struct crowd *crowds, const struct interval *interval, int cpu);
 

@@ -90,8 +90,8 @@ static void r20_find(struct judging *judging, const struct convoy *convoy)
 
 	finding->stake_pct = cost;
 	rule_say(judging, finding,
-		 _("%zu threads of %s (%d) queue for a lock: %s sleeps/s, %s%% CPU together"),
-		 convoy->n, most->name, most->pid, rule_rate(judging, convoy->cswch_per_s),
+		 _("%s (%d): %zu threads queue for a lock, %s sleeps/s, %s%% CPU together"),
+		 most->name, most->pid, convoy->n, rule_rate(judging, convoy->cswch_per_s),
 		 rule_pct(judging, convoy->cpu_pct));
 	rule_show(judging, finding, _("seen asleep"), _("%zu, %zu of them in %s"), convoy->n_asleep,
 		  convoy->n_futex, convoy->wchan);
@@ -245,8 +245,8 @@ static void r21_find(struct judging *judging, const struct noise *noise, const c
 
 	finding->stake_pct = noise->cost_pct;
 	rule_say(judging, finding,
-		 _("%zu threads of %s (%d) wake %s times a second for %s%% of a CPU"), noise->n,
-		 loudest->name, loudest->pid, rule_rate(judging, noise->cswch_per_s),
+		 _("%s (%d): %zu threads wake %s times a second for %s%% of a CPU"), loudest->name,
+		 loudest->pid, noise->n, rule_rate(judging, noise->cswch_per_s),
 		 rule_pct(judging, noise->cpu_pct));
 	rule_show(judging, finding, rule_task(judging, loudest), _("sleeps %s/s, %s%% CPU"),
 		  rule_rate(judging, loudest->cswch_per_s), rule_pct(judging, loudest->cpu_pct));

@@ -260,8 +260,10 @@ static void r34_find(struct judging *judging, const struct task_interval *thread
 		 rule_pct(judging, crowd->waiter->wait_pct));
 	rule_show(judging, finding, rule_task(judging, thread), _("%s, priority %d"), policy,
 		  thread->rt_priority);
-	rule_show(judging, finding, _("waiting on its CPU"), _("%zu threads, %s%% in all"),
-		  crowd->n_waiting, rule_pct(judging, crowd->wait_pct));
+	rule_show(judging, finding, _("waiting for its CPU"),
+		  ngettext("%zu thread, %s%% of the time",
+			   "%zu threads, %s%% of the time on average", crowd->n_waiting),
+		  crowd->n_waiting, rule_pct(judging, crowd->wait_pct / (double)crowd->n_waiting));
 	if (limit_us)
 		rule_show(judging, finding, "kernel.sched_rt_runtime_us", "%s", limit_us);
 	rule_cause(judging, finding, _("it was given a real-time policy, and never sleeps"));

@@ -7,6 +7,8 @@
 
 #include "base/i18n.h"
 #include "interval.h"
+#include "join/culprit.h"
+#include "join/top.h"
 #include "rule/rule.h"
 #include "sample.h"
 
@@ -18,7 +20,7 @@ static const struct threshold r22_thresholds[] = {
 	[R22_WARN] = {"warn_pct", 25, AT_LEAST,
 		      N_("of the periods in which it had work, that it was stopped in")},
 	[R22_TIME] = {"stopped_pct", 5, AT_LEAST,
-		      N_("of the time that it was stopped, summed over CPUs, which is as bad")},
+		      N_("or: time that it was stopped, summed over CPUs, of the interval")},
 	[R22_PERIODS] = {"periods_per_s", 2, AT_LEAST, N_("in which it had work")},
 };
 
@@ -43,15 +45,14 @@ static const char *unit_of(const char *path)
 	return NULL;
 }
 
-/* Of its file, whichever period it has: twice as much, or half. */
-static const char *rewritten(const struct judging *judging, const char *file, bool is_v1,
-			     const char *change)
+/* The text of its file for so many CPUs; v1 has the period in a file of its own. */
+static const char *limit_text(const struct judging *judging, const struct cgroup_interval *cgroup,
+			      double cpus, bool is_v1)
 {
-	file = rule_quote(judging, file);
-	return is_v1 ? arena_printf(judging->arena, "read q <%s && echo $((q%s)) >%s", file, change,
-				    file)
-		     : arena_printf(judging->arena, "read q p <%s && echo $((q%s)) $p >%s", file,
-				    change, file);
+	const double quota_us = round(cpus * cgroup->period_us);
+
+	return is_v1 ? arena_printf(judging->arena, "%.0f", quota_us)
+		     : arena_printf(judging->arena, "'%.0f %.0f'", quota_us, cgroup->period_us);
 }
 
 static void raise_by_file(struct judging *judging, struct finding *finding,
@@ -61,12 +62,14 @@ static void raise_by_file(struct judging *judging, struct finding *finding,
 	const char *tree = v1 ? v1 : interval_setting(judging->interval, "cgroup.v2");
 	const char *file;
 
-	if (!tree)
+	if (!tree || !(cgroup->quota_cpus * cgroup->period_us > 0))
 		return;
-	file = arena_printf(judging->arena, "%s%s/%s", tree, cgroup->path,
-			    v1 ? "cpu.cfs_quota_us" : "cpu.max");
-	rule_mend(judging, finding, "%s", rewritten(judging, file, v1, "*2"));
-	rule_undo(judging, finding, "%s", rewritten(judging, file, v1, "/2"));
+	file = rule_quote(judging, arena_printf(judging->arena, "%s%s/%s", tree, cgroup->path,
+						v1 ? "cpu.cfs_quota_us" : "cpu.max"));
+	rule_mend(judging, finding, "echo %s >%s",
+		  limit_text(judging, cgroup, 2 * cgroup->quota_cpus, v1), file);
+	rule_undo(judging, finding, "echo %s >%s",
+		  limit_text(judging, cgroup, cgroup->quota_cpus, v1), file);
 }
 
 static void raise_quota(struct judging *judging, struct finding *finding,
@@ -93,11 +96,30 @@ static void r22_confirm(struct judging *judging, struct finding *finding,
 	const char *tree = v1 ? v1 : interval_setting(judging->interval, "cgroup.v2");
 
 	if (tree)
-		rule_confirm(judging, finding, "cat %s",
+		rule_confirm(judging, finding, "cat %s %s",
 			     rule_quote(judging, arena_printf(judging->arena, "%s%s/cpu.stat", tree,
-							      cgroup->path)));
+							      cgroup->path)),
+			     rule_quote(judging, arena_printf(judging->arena, "%s%s/cgroup.procs",
+							      tree, cgroup->path)));
 	else
 		rule_confirm(judging, finding, "systemd-cgtop");
+}
+
+/* Whose CPU nobody uses up, and yet they wait: most likely for this. */
+static void show_stopped(struct judging *judging, struct finding *finding)
+{
+	const struct interval *interval = judging->interval;
+	struct top stopped = {.n = 0};
+
+	for (size_t i = 0; i < interval->n_threads; i++)
+		if (waits_for_nobody(&interval->threads[i], interval))
+			top_add(&stopped, &interval->threads[i], interval->threads[i].wait_pct);
+	for (size_t i = 0; i < stopped.n && i < 3; i++)
+		rule_show(judging, finding, rule_task(judging, stopped.rows[i]),
+			  _("may be in it: waits %s%%, though cpu%d is not used up"),
+			  rule_pct(judging, stopped.values[i]), stopped.rows[i]->cpu);
+	rule_point(judging, finding, "tasks",
+		   stopped.n ? rule_number(judging, stopped.rows[0]->pid) : NULL);
 }
 
 static void r22_find(struct judging *judging, const struct cgroup_interval *cgroup)
@@ -112,15 +134,15 @@ static void r22_find(struct judging *judging, const struct cgroup_interval *cgro
 		rule_show(judging, finding, _("used"), _("%s%% of a CPU, of %s%% that it may"),
 			  rule_pct(judging, cgroup->cpu_pct),
 			  rule_pct(judging, 100 * cgroup->quota_cpus));
-	rule_show(judging, finding, _("stopped"), _("in %s of %s periods/s"),
+	rule_show(judging, finding, _("throttled"), _("in %s of %s periods/s"),
 		  rule_rate(judging, cgroup->periods_per_s * cgroup->throttled_pct / 100),
 		  rule_rate(judging, cgroup->periods_per_s));
-	rule_show(judging, finding, _("stopped for"), _("%s ms/s, summed over CPUs"),
+	rule_show(judging, finding, _("throttled for"), _("%s ms/s, summed over CPUs"),
 		  rule_rate(judging, cgroup->throttled_ms_per_s));
 	rule_cause(judging, finding, _("its limit is too low for what it has to do"));
 	rule_cause(judging, finding,
 		   _("more threads than it has CPUs use up its share of a period at once"));
-	rule_point(judging, finding, "tasks", NULL);
+	show_stopped(judging, finding);
 	r22_confirm(judging, finding, cgroup);
 	raise_quota(judging, finding, cgroup);
 }
@@ -145,9 +167,10 @@ static const struct example r22_examples[] = {
 	 "'cgroups': [{'path': '/system.slice/web.service', 'quota': 0.5, 'cpu': 50,"
 	 "  'periods': 10, 'throttled': 80, 'throttled_ms': 700}],"
 	 "'settings': [{'name': 'cgroup.v2', 'value': '/sys/fs/cgroup'}]"},
-	{"/box of mine", "'cgroups': [{'path': '/box of mine', 'quota': 0.2, 'cpu': 20,"
-			 "  'periods': 10, 'throttled': 100, 'throttled_ms': 800}],"
-			 "'settings': [{'name': 'cgroup.v1', 'value': '/sys/fs/cgroup/cpu'}]"},
+	{"/box of mine",
+	 "'cgroups': [{'path': '/box of mine', 'quota': 0.2, 'cpu': 20,"
+	 "  'period_us': 100000, 'periods': 10, 'throttled': 100, 'throttled_ms': 800}],"
+	 "'settings': [{'name': 'cgroup.v1', 'value': '/sys/fs/cgroup/cpu'}]"},
 	/* Now and then. */
 	{NULL, "'cgroups': [{'path': '/system.slice/web.service', 'quota': 0.5, 'cpu': 30,"
 	       "  'periods': 10, 'throttled': 10, 'throttled_ms': 20}]"},
@@ -162,7 +185,7 @@ const struct rule r22_rule = {
 	.help = N_("A cgroup has used up its quota of CPU time in many of its periods, and its "
 		   "tasks were stopped until the next: they are slow, however idle the CPUs are."),
 	.needs = NEED_CGROUPS,
-	.helps = NEED_SETTINGS,
+	.helps = NEED_SETTINGS | NEED_STAT | NEED_TASKS,
 	.thresholds = r22_thresholds,
 	.n_thresholds = COUNT(r22_thresholds),
 	.judge = judge_r22,

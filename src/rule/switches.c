@@ -36,23 +36,21 @@ static const struct threshold r17_thresholds[] = {
 		     N_("switches of each CPU, on average, if nobody knows what one costs")},
 };
 
-static void r17_name(struct judging *judging, struct finding *finding)
+static void r17_name(struct judging *judging, struct finding *finding, const struct top *switchers)
 {
-	const struct top switchers = find_switchers(judging->interval);
-
-	for (size_t i = 0; i < switchers.n; i++) {
-		const struct task_interval *task = switchers.rows[i];
+	for (size_t i = 0; i < switchers->n; i++) {
+		const struct task_interval *task = switchers->rows[i];
 
 		rule_show(judging, finding, rule_task(judging, task),
 			  _("%s/s, %s%% of them involuntary"),
 			  rule_rate(judging, task->switches_per_s),
 			  rule_pct(judging, 100 * task->nvcswch_per_s / task->switches_per_s));
 	}
-	if (!switchers.n)
+	if (!switchers->n)
 		return;
-	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers.rows[0]->pid);
-	rule_point(judging, finding, "tasks", rule_number(judging, switchers.rows[0]->pid));
-	if (switchers.rows[0]->nvcswch_per_s > switchers.rows[0]->cswch_per_s)
+	rule_confirm(judging, finding, "pidstat -wt -p %d 1 5", switchers->rows[0]->pid);
+	rule_point(judging, finding, "tasks", rule_number(judging, switchers->rows[0]->pid));
+	if (switchers->rows[0]->nvcswch_per_s > switchers->rows[0]->cswch_per_s)
 		rule_cause(judging, finding, _("more threads want to run than there are CPUs"));
 	else
 		rule_cause(judging, finding,
@@ -62,16 +60,40 @@ static void r17_name(struct judging *judging, struct finding *finding)
 /* That they are many is no fault by itself. */
 static void r17_ask(struct judging *judging, double per_s)
 {
+	const struct top switchers = find_switchers(judging->interval);
 	struct finding *finding = rule_find_machine(judging, GRADE_INFO);
 
-	rule_say(judging, finding, _("%s context switches/s; to know what they cost, press b"),
-		 rule_rate(judging, per_s));
+	if (switchers.n)
+		rule_say(judging, finding,
+			 _("%s switches most, of %s context switches/s; to know what they cost, "
+			   "press b"),
+			 rule_task(judging, switchers.rows[0]), rule_rate(judging, per_s));
+	else
+		rule_say(judging, finding,
+			 _("%s context switches/s; to know what they cost, press b"),
+			 rule_rate(judging, per_s));
 	rule_show(judging, finding, _("all CPUs"), "us %s%% sy %s%%",
 		  rule_pct(judging, judging->interval->all.us),
 		  rule_pct(judging, judging->interval->all.sy));
 	rule_point(judging, finding, "bill", NULL);
-	r17_name(judging, finding);
+	r17_name(judging, finding, &switchers);
 	rule_mend(judging, finding, "overtop --bench");
+}
+
+static void r17_say(struct judging *judging, struct finding *finding, const struct top *switchers,
+		    double low_pct, double high_pct)
+{
+	const char *rate = rule_rate(judging, judging->interval->totals.cs_per_s);
+	const char *low = rule_pct(judging, low_pct), *high = rule_pct(judging, high_pct);
+
+	if (switchers->n)
+		rule_say(judging, finding,
+			 _("%s switches most, of %s context switches/s that cost ~%s-%s%% of all "
+			   "CPUs"),
+			 rule_task(judging, switchers->rows[0]), rate, low, high);
+	else
+		rule_say(judging, finding, _("%s context switches/s cost ~%s-%s%% of all CPUs"),
+			 rate, low, high);
 }
 
 static void judge_r17(struct judging *judging)
@@ -82,6 +104,7 @@ static void judge_r17(struct judging *judging)
 	double low_pct = bill_least_pct(&interval->all, bill_pct(per_s, range.low_ns) / n_cpus);
 	double high_pct = bill_most_pct(&interval->all, bill_pct(per_s, range.high_ns) / n_cpus);
 	struct finding *finding;
+	struct top switchers;
 
 	if (isnan(range.low_ns) && per_s >= rule_threshold(judging, R17_ASK) * n_cpus && n_cpus > 0)
 		r17_ask(judging, per_s);
@@ -91,15 +114,14 @@ static void judge_r17(struct judging *judging)
 	finding = rule_find_machine(
 		judging, low_pct >= rule_threshold(judging, R17_CRIT) ? GRADE_CRIT : GRADE_WARN);
 	finding->stake_pct = low_pct * n_cpus;
-	rule_say(judging, finding, _("%s context switches/s cost ~%s-%s%% of all CPUs"),
-		 rule_rate(judging, per_s), rule_pct(judging, low_pct),
-		 rule_pct(judging, high_pct));
+	switchers = find_switchers(interval);
+	r17_say(judging, finding, &switchers, low_pct, high_pct);
 	rule_show(judging, finding, _("one costs"), "%s-%s ns", rule_rate(judging, range.low_ns),
 		  rule_rate(judging, range.high_ns));
 	rule_show(judging, finding, _("all CPUs"), "us %s%% sy %s%%",
 		  rule_pct(judging, interval->all.us), rule_pct(judging, interval->all.sy));
 	rule_point(judging, finding, "bill", NULL);
-	r17_name(judging, finding);
+	r17_name(judging, finding, &switchers);
 }
 
 static const struct example r17_examples[] = {
@@ -152,10 +174,9 @@ static double r29_sys_pct(const struct cpu_interval *cpu)
 	return seen >= cpu->busy / 2 ? 100 * cpu->sy / seen : (double)NAN;
 }
 
-/* Whose time in the kernel was most: the first row of those on this CPU, or of all. */
-static void r29_name(struct judging *judging, struct finding *finding, int cpu)
+/* Whose time in the kernel was most: the first row of those on this CPU, or of all; NULL: nobody's was much. */
+static const struct task_interval *r29_most(const struct interval *interval, int cpu)
 {
-	const struct interval *interval = judging->interval;
 	const struct task_interval *most = NULL;
 
 	for (size_t i = 0; i < interval->n_threads; i++) {
@@ -164,46 +185,59 @@ static void r29_name(struct judging *judging, struct finding *finding, int cpu)
 		if ((cpu < 0 || task->cpu == cpu) && task->sys_pct > (most ? most->sys_pct : 1))
 			most = task;
 	}
-	if (!most)
-		return;
-	rule_show(judging, finding, rule_task(judging, most), _("%s%% in the kernel, %s%% in all"),
-		  rule_pct(judging, most->sys_pct), rule_pct(judging, most->cpu_pct));
+	return most;
 }
 
-/* @cpu -1: all of them. */
-static void r29_find(struct judging *judging, const struct cpu_interval *row, int cpu,
-		     double sys_pct)
+static void r29_say(struct judging *judging, struct finding *finding,
+		    const struct cpu_interval *row, const struct task_interval *most,
+		    double sys_pct)
+{
+	const char *busy = rule_pct(judging, row->busy), *sys = rule_pct(judging, sys_pct);
+	const char *where =
+		row->cpu < 0 ? _("all CPUs") : arena_printf(judging->arena, "cpu%d", row->cpu);
+
+	if (most)
+		rule_say(judging, finding,
+			 _("%s is most in the kernel; %s: %s%% busy, %s%% of it in the kernel, not "
+			   "in "
+			   "programs"),
+			 rule_task(judging, most), where, busy, sys);
+	else
+		rule_say(judging, finding,
+			 _("%s: %s%% busy, %s%% of it in the kernel, not in programs"), where, busy,
+			 sys);
+}
+
+/* Of one CPU, or of all of them, whose number is -1. */
+static void r29_find(struct judging *judging, const struct cpu_interval *row, double sys_pct)
 {
 	const struct totals *totals = &judging->interval->totals;
+	const struct task_interval *most = r29_most(judging->interval, row->cpu);
 	struct finding *finding;
 
-	if (cpu < 0)
+	if (row->cpu < 0)
 		finding = rule_find_machine(judging, GRADE_WARN);
 	else
-		finding = rule_find(judging, GRADE_INFO, "cpu%d", cpu);
-	if (cpu < 0)
-		rule_say(judging, finding,
-			 _("The CPUs are %s%% busy, %s%% of it in the kernel, not in programs"),
-			 rule_pct(judging, row->busy), rule_pct(judging, sys_pct));
-	else
-		rule_say(judging, finding,
-			 _("cpu%d is %s%% busy, %s%% of it in the kernel, not in programs"), cpu,
-			 rule_pct(judging, row->busy), rule_pct(judging, sys_pct));
+		finding = rule_find(judging, GRADE_INFO, "cpu%d", row->cpu);
+	r29_say(judging, finding, row, most, sys_pct);
 	rule_show(judging, finding, _("shares"), "us %s%% sy %s%%", rule_pct(judging, row->us),
 		  rule_pct(judging, row->sy));
-	r29_name(judging, finding, cpu);
-	if (totals->fault_per_s > 0)
+	if (most)
+		rule_show(judging, finding, rule_task(judging, most),
+			  _("%s%% in the kernel, %s%% in all"), rule_pct(judging, most->sys_pct),
+			  rule_pct(judging, most->cpu_pct));
+	/* They are counted for the machine as a whole. */
+	if (row->cpu < 0 && totals->fault_per_s > 0)
 		rule_show(judging, finding, _("page faults"), "%s/s",
 			  rule_rate(judging, totals->fault_per_s));
 	rule_cause(judging, finding, _("very many system calls"));
 	rule_cause(judging, finding, _("page faults, or memory that the kernel must reclaim"));
 	rule_cause(judging, finding, _("a contended lock in the kernel"));
-	if (cpu < 0)
+	if (row->cpu < 0)
 		rule_confirm(judging, finding, "perf top -e cycles:k -g");
 	else
-		rule_confirm(judging, finding, "perf top -e cycles:k -g -C %d", cpu);
-	rule_point(judging, finding, "cpus",
-		   cpu < 0 ? "all" : arena_printf(judging->arena, "%d", cpu));
+		rule_confirm(judging, finding, "perf top -e cycles:k -g -C %d", row->cpu);
+	rule_point(judging, finding, "cpus", row->cpu < 0 ? "all" : rule_number(judging, row->cpu));
 }
 
 static void judge_r29(struct judging *judging)
@@ -213,7 +247,7 @@ static void judge_r29(struct judging *judging)
 
 	if (interval->all.busy >= rule_threshold(judging, R29_BUSY) &&
 	    sys_pct >= rule_threshold(judging, R29_SYS)) {
-		r29_find(judging, &interval->all, -1, sys_pct);
+		r29_find(judging, &interval->all, sys_pct);
 		return;
 	}
 	for (size_t i = 0; i < interval->n_cpus; i++) {
@@ -222,7 +256,7 @@ static void judge_r29(struct judging *judging)
 		sys_pct = r29_sys_pct(cpu);
 		if (cpu->busy >= rule_threshold(judging, R29_ONE_BUSY) &&
 		    sys_pct >= rule_threshold(judging, R29_ONE_SYS))
-			r29_find(judging, cpu, cpu->cpu, sys_pct);
+			r29_find(judging, cpu, sys_pct);
 	}
 }
 

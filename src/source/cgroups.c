@@ -31,7 +31,7 @@ struct watched {
 	int stat_fd,
 		usage_fd; /* kept; a removed cgroup answers ENODEV.  usage_fd -1: in cpu.stat */
 	uint64_t inode;
-	double quota_cpus;
+	struct cgroup_limit limit;
 	uint64_t found_in; /* number of the walk that last found it */
 };
 
@@ -134,8 +134,9 @@ static ssize_t read_file(int fd, char *text, size_t size)
 	return len;
 }
 
-static double read_quota(struct cgroup_watch *watch, const char *path)
+static struct cgroup_limit read_limit(struct cgroup_watch *watch, const char *path)
 {
+	const struct cgroup_limit unknown = {(double)NAN, (double)NAN};
 	const char *name = watch->is_v1 ? "cpu.cfs_quota_us" : "cpu.max";
 	int fd = open_file(watch->dirfd, path, name), period_fd;
 	char quota[64], period[32];
@@ -143,15 +144,15 @@ static double read_quota(struct cgroup_watch *watch, const char *path)
 
 	close_if_open(fd);
 	if (len <= 0)
-		return (double)NAN;
+		return unknown;
 	if (!watch->is_v1)
 		return cgroup_parse_max(quota, (size_t)len);
 	if (*quota == '-')
-		return (double)NAN;
+		return unknown;
 	period_fd = open_file(watch->dirfd, path, "cpu.cfs_period_us");
 	period_len = period_fd < 0 ? -1 : read_file(period_fd, period, sizeof(period));
 	close_if_open(period_fd);
-	return period_len <= 0 ? (double)NAN
+	return period_len <= 0 ? unknown
 			       : cgroup_parse_cfs(quota, (size_t)len, period, (size_t)period_len);
 }
 
@@ -199,14 +200,14 @@ static bool add(struct cgroup_watch *watch, size_t place, const char *path)
 
 static void visit(struct cgroup_watch *watch, const char *path)
 {
-	double quota_cpus = read_quota(watch, path);
+	struct cgroup_limit limit = read_limit(watch, path);
 	size_t place = place_of(watch, path);
 
-	if (isnan(quota_cpus))
+	if (isnan(limit.quota_cpus))
 		return;
 	if (!is_at(watch, place, path) && (watch->n >= MOST_WATCHED || !add(watch, place, path)))
 		return;
-	watch->items[place].quota_cpus = quota_cpus;
+	watch->items[place].limit = limit;
 	watch->items[place].found_in = watch->n_walks;
 }
 
@@ -288,7 +289,7 @@ int cgroups_read(struct cgroup_watch *watch, struct cgroups *cgroups)
 		xgrow(cgroups->items, &cgroups->capacity, watch->n, sizeof(*cgroups->items));
 	for (size_t i = 0; i < watch->n;) {
 		const struct watched *item = &watch->items[i];
-		struct cgroup cgroup = {.inode = item->inode, .quota_cpus = item->quota_cpus};
+		struct cgroup cgroup = {.inode = item->inode, .limit = item->limit};
 
 		if (!read_one(item, &cgroup)) {
 			forget(watch, i);

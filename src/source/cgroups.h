@@ -22,10 +22,10 @@
 
 /* One with a limit, at one moment. */
 struct cgroup {
-	const char *path;  /* below the mount, "/system.slice/web.service"; raw */
-	uint64_t inode;    /* of its cpu.stat: another cgroup of that path has another */
-	double quota_cpus; /* as the last walk found it */
-	uint64_t read_ns;  /* CLOCK_MONOTONIC */
+	const char *path;          /* below the mount, "/system.slice/web.service"; raw */
+	uint64_t inode;            /* of its cpu.stat: another cgroup of that path has another */
+	struct cgroup_limit limit; /* as the last walk found it */
+	uint64_t read_ns;          /* CLOCK_MONOTONIC */
 	struct cgroup_stat stat;
 };
 

@@ -90,7 +90,7 @@ static double read_max(struct attributes *files)
 	struct span text;
 
 	return attributes_text(files, NULL, "cpu.max", &text)
-		       ? cgroup_parse_max(files->file.text, files->file.len)
+		       ? cgroup_parse_max(files->file.text, files->file.len).quota_cpus
 		       : (double)NAN;
 }
 

@@ -19,11 +19,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct cgroup_mounts mounts = {0};
 	struct pairs settings = {0};
 	struct cgroup_stat stat;
-	double cpus = cgroup_parse_max(text, size);
+	struct cgroup_limit limit = cgroup_parse_max(text, size);
 
-	assert(isnan(cpus) || cpus >= 0);
-	cpus = cgroup_parse_cfs(text, size, text, size);
-	assert(isnan(cpus) || cpus == 1 || cpus == 0);
+	assert(isnan(limit.quota_cpus) || limit.quota_cpus >= 0);
+	limit = cgroup_parse_cfs(text, size, text, size);
+	assert(isnan(limit.quota_cpus) || limit.quota_cpus == 1 || limit.quota_cpus == 0);
 	cgroup_parse_stat(text, size, &stat);
 	cgroup_mounts_parse(&mounts, text, size);
 	free(cgroup_path_dup(text, size, "", &mounts.unified));

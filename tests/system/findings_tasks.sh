@@ -103,16 +103,16 @@ cpu=$(last_cpu)
 begin hogs "$helpers/hogs" 3 "$cpu"
 hogs=$begun
 read -r -a pids <"$scratch/hogs"
-wanted=()
+wanted=(R18 " cpu$cpu since" R18 "wait for cpu$cpu")
 for pid in "${pids[@]}"; do
-  wanted+=(R18 "hogs ($pid) is put off cpu$cpu")
+  wanted+=(R18 "hogs ($pid): waits ")
 done
 limited=
 if ! is_root; then
   leave_out 'a quota: you are not root'
 elif quota /sys/fs/cgroup/cpu cpu.cfs_quota_us 5000 ||
   quota /sys/fs/cgroup cpu.max '5000 100000'; then
-  wanted+=(R22 "/overtop-test-$$ may use 0.05 CPUs" R22 'mend: read q')
+  wanted+=(R22 "/overtop-test-$$ may use 0.05 CPUs" R22 'mend: echo ')
 else
   leave_out 'a quota: no cgroup can be given one'
 fi
@@ -132,7 +132,7 @@ loads=("$begun")
 wanted=(R19 " pid$begun since" R19 "trouble ($begun)")
 begin convoy "$helpers/trouble" convoy 6
 loads+=("$begun")
-wanted+=(R20 "6 threads of trouble ($begun)")
+wanted+=(R20 "trouble ($begun): 6 threads")
 begin forks "$helpers/trouble" forks 500
 loads+=("$begun")
 wanted+=(R27 "trouble ($begun)")

@@ -15,12 +15,12 @@
 
 static double max_of(const char *text)
 {
-	return cgroup_parse_max(text, strlen(text));
+	return cgroup_parse_max(text, strlen(text)).quota_cpus;
 }
 
 static double cfs_of(const char *quota, const char *period)
 {
-	return cgroup_parse_cfs(quota, strlen(quota), period, strlen(period));
+	return cgroup_parse_cfs(quota, strlen(quota), period, strlen(period)).quota_cpus;
 }
 
 static void a_limit_is_quota_by_period(void **state)
@@ -28,6 +28,7 @@ static void a_limit_is_quota_by_period(void **state)
 	(void)state;
 	assert_true(max_of("250000 100000\n") == 2.5);
 	assert_true(max_of("1000 1000000\n") == 0.001);
+	assert_true(cgroup_parse_max("9 50000\n", 8).period_us == 50000);
 	assert_true(cfs_of("50000\n", "100000\n") == 0.5);
 }
 
@@ -43,9 +44,10 @@ static void no_limit_is_unknown(void **state)
 
 static void parse_max(const char *text, size_t len)
 {
-	double cpus = cgroup_parse_max(text, len);
+	struct cgroup_limit limit = cgroup_parse_max(text, len);
 
-	assert_true(isnan(cpus) || cpus == 2.5);
+	assert_true(isnan(limit.quota_cpus) || limit.quota_cpus == 2.5);
+	assert_true(isnan(limit.period_us) || limit.period_us == 100000);
 }
 
 static void counters_are_found_by_name(void **state)

@@ -73,9 +73,9 @@ static void those_with_a_limit_are_found_at_any_depth(void **state)
 	assert_int_equal(cgroups_read(watch, &cgroups), 0);
 	assert_int_equal(cgroups.n, 2);
 	assert_string_equal(cgroups.items[0].path, "/a");
-	assert_true(cgroups.items[0].quota_cpus == 2.5);
+	assert_true(cgroups.items[0].limit.quota_cpus == 2.5);
 	assert_string_equal(cgroups.items[1].path, "/b/c/d");
-	assert_true(cgroups.items[1].quota_cpus == 0.5);
+	assert_true(cgroups.items[1].limit.quota_cpus == 0.5);
 	assert_true(cgroups.items[1].stat.usage_ns == 9000000);
 	assert_true(cgroups.items[1].stat.periods == 40);
 	assert_true(cgroups.items[1].stat.throttled == 30);
@@ -110,7 +110,7 @@ static void usage_of_v1_is_of_another_tree(void **state)
 	assert_int_equal(cgroups_read(watch, &cgroups), 0);
 	assert_int_equal(cgroups.n, 1);
 	assert_string_equal(cgroups.items[0].path, "/a");
-	assert_true(cgroups.items[0].quota_cpus == 0.2);
+	assert_true(cgroups.items[0].limit.quota_cpus == 0.2);
 	assert_true(cgroups.items[0].stat.usage_ns == 123456789);
 	assert_true(cgroups.items[0].stat.throttled_ns == 77);
 }

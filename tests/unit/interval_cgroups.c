@@ -16,7 +16,7 @@ static struct cgroup *put(struct sample *sample, size_t n, const char *path, uin
 	cgroups->items = xgrow(cgroups->items, &cgroups->capacity, n + 1, sizeof(*cgroup));
 	cgroup = &cgroups->items[n];
 	*cgroup = (struct cgroup){
-		.path = path, .inode = inode, .read_ns = read_ns, .quota_cpus = 0.5};
+		.path = path, .inode = inode, .read_ns = read_ns, .limit = {0.5, 100000}};
 	cgroups->n = n + 1;
 	return cgroup;
 }
@@ -44,6 +44,7 @@ static void rates_are_of_what_one_cgroup_did(void **state)
 	row = &story->interval.cgroups[0];
 	assert_string_equal(row->path, "/a");
 	assert_near(row->quota_cpus, 0.5);
+	assert_near(row->period_us, 100000);
 	assert_near(row->cpu_pct, 50);
 	assert_near(row->periods_per_s, 10);
 	assert_near(row->throttled_pct, 25);
