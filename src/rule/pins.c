@@ -32,7 +32,7 @@ static void r13_find(struct judging *judging, const struct irq_interval *irq, si
 	rule_show(judging, finding, _("busy interrupts that are pinned"), "%zu", n);
 	rule_cause(judging, finding, _("irqbalance put it there itself: then all is well"));
 	rule_cause(judging, finding, _("somebody pinned it, and did not tell irqbalance"));
-	rule_confirm(judging, finding, "systemctl status irqbalance");
+	rule_confirm(judging, finding, "ps -o pid,args -p %s", rule_quote(judging, pid));
 	rule_mend(judging, finding, "systemctl stop irqbalance");
 	rule_undo(judging, finding, "systemctl start irqbalance");
 	rule_lack(judging, finding, _("who pinned it"));

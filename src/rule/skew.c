@@ -221,7 +221,12 @@ static const char *explain(struct judging *judging, struct finding *finding,
 			   arena_printf(judging->arena, "%d", skew->load->cpu));
 	if (skew->kind != SKEW_UNKNOWN)
 		return explanations[skew->kind](judging, finding, skew);
-	rule_confirm(judging, finding, "perf record -a -C %d -g -- sleep 5", skew->load->cpu);
+	if (!skew->load->is_receiving)
+		rule_cause(judging, finding,
+			   _("programs or timers of this CPU bring them: see R5"));
+	else if (judging->interval->n_netdevs && skew->load->packets_per_s > 0)
+		rule_cause(judging, finding, _("no interface alone brings half of the packets"));
+	rule_confirm(judging, finding, "perf record -C %d -g -- sleep 5", skew->load->cpu);
 	return NULL;
 }
 
@@ -237,6 +242,9 @@ static void show_skew(struct judging *judging, struct finding *finding, const st
 		rule_show(judging, finding, _("packets taken in"), _("%s/s, %s%% of all"),
 			  rule_rate(judging, load->packets_per_s),
 			  rule_pct(judging, load->packets_pct));
+	if (load->softnet && load->softnet->rps_per_s > 0)
+		rule_show(judging, finding, _("woken by RPS"), "%s/s",
+			  rule_rate(judging, load->softnet->rps_per_s));
 	if (load->ksoftirqd && load->ksoftirqd->cpu_pct > 0)
 		rule_show(judging, finding, load->ksoftirqd->name, "%s%%",
 			  rule_pct(judging, load->ksoftirqd->cpu_pct));
