@@ -16,11 +16,18 @@ struct last_word {
 	const struct finding *finding;
 };
 
-struct last_words {
-	struct arena arenas[2]; /* of now, and of the interval before */
-	size_t now;
-	struct last_word *items; /* in the arena of now */
+/* All that was said up to the end of one interval. */
+struct said {
+	struct arena arena;
+	struct last_word *items; /* in the arena */
 	size_t n;
+	uint64_t wall_ns;
+};
+
+/* Whoever plays a recording up to some time has read the interval after it, too. */
+struct last_words {
+	struct said said[2];
+	size_t newest;
 };
 
 struct last_words *last_words_new(void)
@@ -32,24 +39,15 @@ void last_words_free(struct last_words *last)
 {
 	if (!last)
 		return;
-	arena_fini(&last->arenas[0]);
-	arena_fini(&last->arenas[1]);
+	arena_fini(&last->said[0].arena);
+	arena_fini(&last->said[1].arena);
 	free(last);
 }
 
 void last_words_forget(struct last_words *last)
 {
-	last->items = NULL;
-	last->n = 0;
-}
-
-static const struct last_word *find(const struct last_words *last, const struct mark *mark)
-{
-	for (size_t i = 0; i < last->n; i++)
-		if (strcmp(last->items[i].rule, mark->rule) == 0 &&
-		    strcmp(last->items[i].subject, mark->subject) == 0)
-			return &last->items[i];
-	return NULL;
+	last->said[0].n = 0;
+	last->said[1].n = 0;
 }
 
 static const char *copy_text(const char *text, struct arena *arena)
@@ -96,45 +94,49 @@ static size_t count_standing(const struct interval *interval)
 void last_words_take(struct last_words *last, const struct interval *interval,
 		     const struct rule_facts *facts)
 {
-	struct arena *arena = &last->arenas[!last->now];
+	struct said *said = &last->said[!last->newest];
+	size_t n = count_standing(interval);
 	struct rule_facts with = *facts;
-	size_t n = count_standing(interval), n_kept = 0;
 	const struct standing *standing;
-	struct last_word *kept;
 
-	if (n == 0) {
-		last_words_forget(last);
-		return;
-	}
-	arena_reset(arena);
+	arena_reset(&said->arena);
+	said->n = 0;
+	said->wall_ns = 0;
 	with.last_words = last;
-	/* All that a rule finds in the interval is in the arena, too, for as long as the next interval takes. */
-	findings_of(interval, &with, arena, &standing);
-	kept = arena_alloc(arena, n, sizeof(*kept));
+	if (n > 0)
+		findings_of(interval, &with, &said->arena, &standing);
+	said->items = arena_alloc(&said->arena, n, sizeof(*said->items));
 	for (size_t i = 0; i < n; i++) {
 		const struct standing *item = &standing[i];
 
 		if (!item->finding)
 			continue;
-		kept[n_kept++] = (struct last_word){
-			.rule = arena_strdup(arena, item->mark->rule),
-			.subject = arena_strdup(arena, item->mark->subject),
+		said->items[said->n++] = (struct last_word){
+			.rule = arena_strdup(&said->arena, item->mark->rule),
+			.subject = arena_strdup(&said->arena, item->mark->subject),
 			.said_ns = item->said_ns ? item->said_ns : interval->wall_ns,
-			.finding = copy_finding(item->finding, arena),
+			.finding = copy_finding(item->finding, &said->arena),
 		};
 	}
-	last->now = !last->now;
-	last->items = kept;
-	last->n = n_kept;
+	said->wall_ns = interval->wall_ns;
+	last->newest = !last->newest;
 }
 
 const struct finding *last_words_find(const struct last_words *last, const struct mark *mark,
 				      uint64_t wall_ns, uint64_t *said_ns)
 {
-	const struct last_word *word = find(last, mark);
+	const struct said *said = &last->said[last->newest];
 
-	if (!word || word->said_ns > wall_ns)
-		return NULL;
-	*said_ns = word->said_ns;
-	return word->finding;
+	if (said->wall_ns > wall_ns)
+		said = &last->said[!last->newest];
+	for (size_t i = 0; i < said->n && said->wall_ns <= wall_ns; i++) {
+		const struct last_word *word = &said->items[i];
+
+		if (strcmp(word->rule, mark->rule) != 0 ||
+		    strcmp(word->subject, mark->subject) != 0)
+			continue;
+		*said_ns = word->said_ns;
+		return word->finding;
+	}
+	return NULL;
 }

@@ -175,8 +175,11 @@ static void last_words_are_kept(void **state)
 		assert_true(standing[0].said_ns ==
 			    (i == 1 ? 0 : judged.interval.wall_ns - 1000000000));
 	}
-	/* Of a time before, nothing was said yet. */
-	judged.interval.wall_ns = JUDGED_EPOCH_NS;
+	/* The interval before is known, too; of a time before that nothing is. */
+	judged.interval.wall_ns -= 1000000000;
+	findings_of(&judged.interval, &judged.facts, &judged.arena, &standing);
+	assert_true(standing[0].said_ns == judged.interval.wall_ns);
+	judged.interval.wall_ns -= 1000000000;
 	findings_of(&judged.interval, &judged.facts, &judged.arena, &standing);
 	assert_null(standing[0].finding);
 	judged_rate(&judged, 2, 0);
