@@ -233,6 +233,12 @@ double interval_setting_number(const struct interval *interval, const char *name
 /* The row of a process; NULL: it has none. */
 const struct task_interval *interval_process(const struct interval *interval, int pid);
 
+/*
+ * The same in @arena with active tasks only (and the processes of active threads), as a recording has it; all
+ * else is borrowed.
+ */
+const struct interval *interval_of_active(const struct interval *interval, struct arena *arena);
+
 /* It ran, or it is ready to run, or waits uninterruptibly: what an incident is made of. */
 bool task_interval_is_active(const struct task_interval *task);
 
