@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -95,31 +94,6 @@ int price_list_load(struct price_list *list)
 	return error;
 }
 
-/* The folders that lead to @path, for this user alone.  What cannot be made, replace() will miss. */
-static void make_folders(char *path)
-{
-	for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-}
-
-static int write_whole(int fd, const char *text, size_t len)
-{
-	while (len > 0) {
-		ssize_t n = write(fd, text, len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -errno;
-		text += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
 /*
  * Whoever reads it has the one before or all of this one.  It is not synced: what a crash of the machine
  * leaves half written is measured again.
@@ -133,7 +107,7 @@ static int replace(const char *path, const char *text, size_t len)
 	buffer_add_text(&temporary, path);
 	buffer_add(&temporary, suffix, sizeof(suffix));
 	fd = mkostemp(temporary.text, O_CLOEXEC);
-	error = fd < 0 ? -errno : write_whole(fd, text, len);
+	error = fd < 0 ? -errno : userfile_write(fd, text, len);
 	if (fd >= 0 && close(fd) < 0 && !error)
 		error = -errno;
 	if (!error && rename(temporary.text, path) < 0)
@@ -156,7 +130,7 @@ int price_list_save(const struct price_list *list)
 		return -ENOENT;
 	arena_init(&arena);
 	text = json_write(&price_list_shape, NULL, list, &arena, &len);
-	make_folders(path);
+	userfile_make_folders(path);
 	error = replace(path, text, len);
 	arena_fini(&arena);
 	free(path);
