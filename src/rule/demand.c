@@ -84,7 +84,8 @@ static bool blame_known(struct judging *judging, struct finding *finding)
 		rule_cause(judging, finding, _("cgroup %s is stopped by its quota (R22)"),
 			   throttled->path);
 	if (is_overfull(&pen))
-		rule_cause(judging, finding, _("many may only run on CPU %s (R24), as %s"),
+		rule_cause(judging, finding,
+			   _("many threads may only run on CPU %s (R24), one is %s"),
 			   rule_cpus(judging, pen.worst->allowed), rule_task(judging, pen.worst));
 	return finding->n_causes > 0;
 }
@@ -98,7 +99,7 @@ static enum grade r23_grade(const struct judging *judging, double times)
 
 /* @who NULL: nobody knows. */
 static void r23_say(struct judging *judging, struct finding *finding,
-		    const struct task_interval *who, bool is_crowded)
+		    const struct task_interval *who)
 {
 	const struct interval *interval = judging->interval;
 	const double r = interval->totals.running;
@@ -108,7 +109,7 @@ static void r23_say(struct judging *judging, struct finding *finding,
 		    : _("Tasks");
 	const double pressure_pct = interval->pressure.some[PRESSURE_CPU].avg10;
 
-	if (is_crowded)
+	if (r > (double)interval->n_cpus || !(pressure_pct >= 0))
 		rule_say(judging, finding,
 			 ngettext("%s want more than there is: %.0f are ready for %zu CPU, %s%% "
 				  "busy",
@@ -133,7 +134,7 @@ static void r23_find(struct judging *judging, double times)
 	const struct task_interval *who = settled(interval, user);
 	struct finding *finding = rule_find_machine(judging, r23_grade(judging, times));
 
-	r23_say(judging, finding, who ? who : user, times >= rule_threshold(judging, R23_INFO));
+	r23_say(judging, finding, who ? who : user);
 	rule_show(judging, finding, _("running or ready"), _("%.0f, on %zu CPUs"), r,
 		  interval->n_cpus);
 	if (pressure_pct >= 0)

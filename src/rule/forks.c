@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "interval.h"
@@ -27,15 +28,31 @@ static const struct threshold r27_thresholds[] = {
 		       N_("created, for short processes to be what used that CPU")},
 };
 
-/* Who waited for those that used most. */
-static const struct task_interval *most_waited_for(const struct interval *interval)
+/* Who waited for those that used most, of all or of one name; NULL: nobody did. */
+static const struct task_interval *most_waited_for(const struct interval *interval,
+						   const char *name)
 {
 	const struct task_interval *most = NULL;
 
-	for (size_t i = 0; i < interval->n_processes; i++)
-		if (interval->processes[i].child_pct > (most ? most->child_pct : 1))
-			most = &interval->processes[i];
+	for (size_t i = 0; i < interval->n_processes; i++) {
+		const struct task_interval *process = &interval->processes[i];
+
+		if (process->child_pct > (most ? most->child_pct : 1) &&
+		    (!name || strcmp(process->name, name) == 0))
+			most = process;
+	}
 	return most;
+}
+
+/* Several of one name start them: the one of these that waits for most. */
+static const struct task_interval *process_of(const struct interval *interval,
+					      const struct brood *parent)
+{
+	if (!parent)
+		return most_waited_for(interval, NULL);
+	if (parent->ppid > 0)
+		return interval_process(interval, parent->ppid);
+	return most_waited_for(interval, parent->parent_name);
 }
 
 /* What is heavy may come among them: it takes nothing from what is brief. */
@@ -132,16 +149,14 @@ static void r27_find(struct judging *judging)
 	const struct broods parents = broods_by_parent(interval, judging->arena);
 	const struct brood *parent =
 		parents.n && parents.items[0].parent_name ? parents.items : NULL;
-	const struct task_interval *waiter = most_waited_for(interval);
-	const struct task_interval *task =
-		parent && parent->ppid > 0 ? interval_process(interval, parent->ppid) : waiter;
+	const struct task_interval *task = process_of(interval, parent);
 	struct finding *finding = rule_find_machine(
 		judging, brief_per_s(judging, &names) >= rule_threshold(judging, R27_WARN)
 				 ? GRADE_WARN
 				 : GRADE_INFO);
 
-	finding->stake_pct = parent ? parent->cpu_pct : waiter ? waiter->child_pct : (double)NAN;
-	r27_say(judging, finding, parent, waiter);
+	finding->stake_pct = parent ? parent->cpu_pct : task ? task->child_pct : (double)NAN;
+	r27_say(judging, finding, parent, task);
 	rule_show(judging, finding, _("started"), "%s/s", rule_rate(judging, totals->fork_per_s));
 	if (totals->unowned_pct >= 0)
 		rule_show(judging, finding, _("CPU of none of the tasks listed"),

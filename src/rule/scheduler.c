@@ -154,7 +154,7 @@ static void explain(struct judging *judging, struct finding *finding,
 
 	blame_interrupts(judging, finding, cpu_position(judging->interval, thread->cpu));
 	if (is_confined(thread, judging->interval))
-		rule_cause(judging, finding, _("it may only run on CPU %s, as others do"),
+		rule_cause(judging, finding, _("it may only run on CPU %s (taskset, or a cpuset)"),
 			   rule_cpus(judging, thread->allowed));
 	if (throttled)
 		rule_cause(judging, finding,

@@ -93,25 +93,25 @@ static void r24_say_pen(struct judging *judging, struct finding *finding, const 
 	const char *name = rule_task(judging, pen->worst);
 	const char *cpus = rule_cpus(judging, pen->worst->allowed);
 	const char *wait = rule_pct(judging, pen->worst->wait_pct);
-	const char *busy = rule_pct(judging, pen->busy_outside_pct);
 	const size_t n = pen->n - 1;
 
 	if (n)
 		rule_say(judging, finding,
-			 ngettext("%s and %zu other thread may only run on CPU %s and wait there, "
-				  "%s%% of the time; other CPUs are %s%% busy",
-				  "%s and %zu other threads may only run on CPU %s and wait "
-				  "there, up to %s%% of the time; other CPUs are %s%% busy",
+			 ngettext("%s and %zu other thread may only run on CPU %s and wait up to "
+				  "%s%% of the time: %.1f tasks want each CPU there, %.1f "
+				  "elsewhere",
+				  "%s and %zu other threads may only run on CPU %s and wait up to "
+				  "%s%% of the time: %.1f tasks want each CPU there, %.1f "
+				  "elsewhere",
 				  n),
-			 name, n, cpus, wait, busy);
+			 name, n, cpus, wait, pen->demand, pen->demand_outside);
 	else
 		rule_say(judging, finding,
-			 _("%s may only run on CPU %s and waits %s%% of the time; other CPUs are "
-			   "%s%% busy"),
-			 name, cpus, wait, busy);
-	rule_show(judging, finding, arena_printf(judging->arena, _("tasks for CPU %s"), cpus),
-		  _("%.1f for each of them; %.1f for each of the others"), pen->demand,
-		  pen->demand_outside);
+			 _("%s may only run on CPU %s and waits %s%% of the time: %.1f tasks want "
+			   "each CPU there, %.1f elsewhere"),
+			 name, cpus, wait, pen->demand, pen->demand_outside);
+	rule_show(judging, finding, _("the other CPUs"), _("%s%% busy"),
+		  rule_pct(judging, pen->busy_outside_pct));
 }
 
 static void judge_r24(struct judging *judging)
