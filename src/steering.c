@@ -162,7 +162,7 @@ static void tell_result(struct steering *steering, struct ui *ui, const struct s
 		ui_say(ui, _("asked %s, the kernel made it %s"), list_of(after, arena),
 		       list_of(&asked, arena));
 	else if (steer_read_effective(target, &effective) == 0)
-		ui_say(ui, _("asked %s, the kernel goes to CPU %s"), list_of(&asked, arena),
+		ui_say(ui, _("asked for %s; the interrupt goes to CPU %s"), list_of(&asked, arena),
 		       list_of(&effective, arena));
 	else if (n > 1)
 		ui_say(ui, _("%zu threads: asked %s, and so it is"), n, list_of(&asked, arena));

@@ -42,7 +42,7 @@ const size_t n_softnet_fields = sizeof(softnet_fields) / sizeof(*softnet_fields)
 
 const struct field queue_fields[] = {
 	QUEUE(flow_cnt, "flow_cnt", "flows", UNIT_COUNT,
-	      N_("flows that RFS keeps with their program (rps_flow_cnt)")),
+	      N_("room for so many flows that RFS keeps with their program (rps_flow_cnt)")),
 };
 const size_t n_queue_fields = sizeof(queue_fields) / sizeof(*queue_fields);
 

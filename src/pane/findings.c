@@ -133,7 +133,7 @@ static const char *note_of(const struct view *view, struct arena *arena)
 	char looked[FORMAT_SIZE];
 
 	if (view->interval->is_since_boot || !view->interval->has_marks || view->looked_s < least_s)
-		return _("Looking: a finding needs five seconds.");
+		return _("Looking: a finding needs three intervals and five seconds.");
 	if (!(view->looked_s >= least_s))
 		return _("Nothing found.");
 	format_duration(view->looked_s, looked);

@@ -251,7 +251,8 @@ static const struct {
 	{STEER_XPS, EACCES, N_("only root may steer packets")},
 	{STEER_TASK, ESRCH, N_("it has exited")},
 	{STEER_TASK, EINVAL,
-	 N_("it may use none of these CPUs, or the kernel has bound it to its own")},
+	 N_("its cpuset allows none of these CPUs, or it is a thread of the kernel that must stay "
+	    "on its CPU")},
 	{STEER_TASK, EPERM, N_("it is somebody else's: that needs CAP_SYS_NICE")},
 };
 

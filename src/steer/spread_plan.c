@@ -219,7 +219,8 @@ static const char *plan(struct planner *planner, struct spread_plan *made)
 	choose_cpus(planner, made->node);
 	made->n_cpus = planner->n_cpus;
 	if (planner->n_steps == 0)
-		return _("no interrupts of its queues are known: it has none, or no device");
+		return _("no interrupts of its queues are known: it has none, or there is no "
+			 "device behind the interface");
 	if (planner->n_cpus == 0)
 		return _("there is no CPU that it may use");
 	made->n_queues = plan_irqs(planner);

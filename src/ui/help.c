@@ -20,7 +20,8 @@ const struct help_mark help_marks[] = {
 	    "see with what; above the table it is the share of all CPUs together")},
 	{"~", N_("an estimate: how many there were, times what one was measured to cost here; "
 		 "two numbers are the least and the most it may be")},
-	{"! !!", N_("so many findings stand that should be looked at (!), or must be (!!): 9")},
+	{"! !!", N_("so many findings stand that should be looked at (!), or must be (!!); key 9 "
+		    "shows them")},
 	{N_("IRQ hidden"), N_("this kernel does not measure the time of interrupts: hi and si are "
 			      "lower than they should be")},
 	{"psi", N_("pressure: percent of the last ten seconds in which some task had to wait for a "

@@ -102,7 +102,7 @@ static const struct row {
 } rows[N_SOCKETS_ROWS] = {
 	{N_("TCP in"), offsetof(struct sockets_interval, in_segs_per_s), 0, 0, segments_note},
 	{N_("retransmits"), offsetof(struct sockets_interval, retrans_per_s), 0, 0, retrans_note},
-	{N_("opened"), offsetof(struct sockets_interval, active_opens_per_s), 0, 0, open_note},
+	{N_("opened out"), offsetof(struct sockets_interval, active_opens_per_s), 0, 0, open_note},
 	{N_("overflows"), offsetof(struct sockets_interval, listen_overflows_per_s), 0.1, 5,
 	 listen_note},
 	{N_("TIME_WAIT"), offsetof(struct sockets_interval, time_wait), 0, 0, ports_note},

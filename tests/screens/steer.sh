@@ -130,7 +130,7 @@ if [ $# -eq 2 ]; then
   check 'the editor is open' shows "^IRQ $irq, "
   check 'it tells what undoes it' shows "^undo  echo $before >$file"
   steer "$cpu"
-  check 'it says what came of it' shows "asked $cpu, the kernel goes to CPU"
+  check 'it says what came of it' shows "asked for $cpu; the interrupt goes to CPU"
   check 'it is moved' is_text "$file" "$cpu"
   # A crash.
   kill -KILL "$(cat "$scratch/pid")"

@@ -115,12 +115,12 @@ static void without_any_it_says_how_long_was_looked(void **state)
 
 	assert_non_null(strstr(note(story), "have looked for 1m40s."));
 	story->view.looked_s = 4;
-	assert_string_equal(note(story), "Looking: a finding needs five seconds.");
+	assert_string_equal(note(story), "Looking: a finding needs three intervals and five seconds.");
 	/* It was judged when it was recorded. */
 	story->view.looked_s = UNKNOWN;
 	assert_string_equal(note(story), "Nothing found.");
 	story->interval.is_since_boot = true;
-	assert_string_equal(note(story), "Looking: a finding needs five seconds.");
+	assert_string_equal(note(story), "Looking: a finding needs three intervals and five seconds.");
 }
 
 static const struct detail *detail_of(const struct detail *details, size_t n, const char *name)
@@ -162,7 +162,7 @@ static void details_have_evidence_and_commands(void **state)
 
 	make_busy_in_kernel(story, &mark);
 	n = details_of(story, &details);
-	assert_non_null(strstr(detail_of(details, n, "info")->value, "cpu1 is 95"));
+	assert_non_null(strstr(detail_of(details, n, "info")->value, "cpu1"));
 	assert_string_equal(detail_of(details, n, "since")->value, "12:00:10  (1m30s)");
 	assert_null(detail_of(details, n, "evidence")->value);
 	assert_non_null(detail_of(details, n, "1"));
