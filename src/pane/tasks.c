@@ -263,7 +263,9 @@ static bool is_worth_brief(const struct exited_interval *exited)
 
 static bool is_busier(const struct exited_interval *exited, const struct exited_interval *other)
 {
-	double pct = exited->cpu_pct, other_pct = other->cpu_pct;
+	/* Unknown is the least. */
+	double pct = exited->cpu_pct >= 0 ? exited->cpu_pct : -1;
+	double other_pct = other->cpu_pct >= 0 ? other->cpu_pct : -1;
 
 	if (pct > other_pct || pct < other_pct)
 		return pct > other_pct;

@@ -87,6 +87,27 @@ static void info_is_shown_when_there_is_room_and_nothing_graver(void **state)
 	assert_false(desk_shows(desk, "a small thing"));
 }
 
+/* One stands on each healthy virtual machine. */
+static void info_of_validity_is_no_alert(void **state)
+{
+	struct mark of_view[] = {
+		{.rule = "V1", .subject = "", .text = "little", .grade = GRADE_INFO}, marks[0]};
+	struct desk *desk = *state;
+
+	of_view[0].cleared_s = (double)NAN;
+	desk->machine.interval.marks = of_view;
+	desk->machine.interval.n_marks = 1;
+	desk_draw(desk);
+	assert_int_equal(desk_line_of(desk, "CPU "), 2);
+	desk->machine.interval.n_marks = 2;
+	desk_draw(desk);
+	assert_int_equal(desk_line_of(desk, "i  a small thing"), 2);
+	assert_int_equal(desk_line_of(desk, "CPU "), 3);
+	of_view[0].grade = GRADE_WARN;
+	desk_draw(desk);
+	assert_int_equal(desk_line_of(desk, "!  little"), 2);
+}
+
 static void what_has_cleared_is_no_alert(void **state)
 {
 	struct desk *desk = *state;
@@ -194,6 +215,7 @@ int main(void)
 		TEST(the_gravest_two_stand_below_the_header),
 		TEST(a_small_screen_has_one_and_no_finding_takes_no_line),
 		TEST(info_is_shown_when_there_is_room_and_nothing_graver),
+		TEST(info_of_validity_is_no_alert),
 		TEST(what_has_cleared_is_no_alert),
 		TEST(every_header_counts_them),
 		TEST(a_click_on_one_opens_the_pane),

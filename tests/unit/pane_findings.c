@@ -115,12 +115,14 @@ static void without_any_it_says_how_long_was_looked(void **state)
 
 	assert_non_null(strstr(note(story), "have looked for 1m40s."));
 	story->view.looked_s = 4;
-	assert_string_equal(note(story), "Looking: a finding needs three intervals and five seconds.");
+	assert_string_equal(note(story),
+			    "Looking: a finding needs three intervals and five seconds.");
 	/* It was judged when it was recorded. */
 	story->view.looked_s = UNKNOWN;
 	assert_string_equal(note(story), "Nothing found.");
 	story->interval.is_since_boot = true;
-	assert_string_equal(note(story), "Looking: a finding needs three intervals and five seconds.");
+	assert_string_equal(note(story),
+			    "Looking: a finding needs three intervals and five seconds.");
 }
 
 static const struct detail *detail_of(const struct detail *details, size_t n, const char *name)
@@ -172,6 +174,9 @@ static void details_have_evidence_and_commands(void **state)
 	assert_null(confirm[1].name);
 	assert_non_null(strstr(confirm[1].value, "-C 1"));
 	assert_string_equal(detail_of(details, n, "Enter")->value, "to the pane cpus");
+	/* What to do stands above why. */
+	assert_true(confirm < detail_of(details, n, "1"));
+	assert_true(detail_of(details, n, "1") < detail_of(details, n, "evidence"));
 }
 
 static void what_no_rule_knows_any_more_has_its_recorded_words(void **state)

@@ -62,16 +62,22 @@ static int setup(void **state)
 }
 
 /* Each row's command, behind a dot for each level of the tree. */
+static const char *commands_of(struct story *story, const struct model *model)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < model->n_rows; i++)
+		text = arena_printf(&story->arena, "%s%s%.*s%s", text, i ? " | " : "",
+				    story_cell(model, i, "command").depth, "......",
+				    story_text(story, model, i, "command"));
+	return text;
+}
+
 static const char *commands(struct story *story)
 {
 	struct model model = story_main(story, "tasks");
-	const char *text = "";
 
-	for (size_t i = 0; i < model.n_rows; i++)
-		text = arena_printf(&story->arena, "%s%s%.*s%s", text, i ? " | " : "",
-				    story_cell(&model, i, "command").depth, "......",
-				    story_text(story, &model, i, "command"));
-	return text;
+	return commands_of(story, &model);
 }
 
 static void a_group_has_a_row(void **state)
@@ -87,6 +93,32 @@ static void a_group_has_a_row(void **state)
 	assert_false(pane_by_key('2')->task(&model, 3, &pid, &tid));
 	assert_true(pane_by_key('2')->task(&model, 0, &pid, &tid));
 	assert_true(model.row_id(&model, 2) != model.row_id(&model, 3));
+}
+
+static void a_dashboard_has_the_busiest_three(void **state)
+{
+	struct exited_interval groups[] = {
+		exited("idle", 300, 9),  exited("many", 300, 10), exited("ls", 77, 2),
+		exited("cc1", 300, 433), exited("as", 300, 1),    exited("sh", 300, 11),
+	};
+	const double cpu_pct[] = {0.9, UNKNOWN, 1, 60, 2, 0};
+	struct story *story = *state;
+	struct model model;
+
+	for (size_t i = 0; i < 6; i++)
+		groups[i].cpu_pct = cpu_pct[i];
+	story->interval.exited = groups;
+	story->interval.n_exited = 6;
+	model = story_brief(story, "tasks");
+	assert_string_equal(commands_of(story, &model),
+			    "make | server | ls x2.0/s | cc1 x433/s | as x1.0/s");
+	groups[2].cpu_pct = 0.9;
+	model = story_brief(story, "tasks");
+	assert_string_equal(commands_of(story, &model),
+			    "make | server | cc1 x433/s | as x1.0/s | sh x11/s");
+	story->interval.n_exited = 1;
+	model = story_brief(story, "tasks");
+	assert_string_equal(commands_of(story, &model), "make | server");
 }
 
 static void in_a_tree_it_stands_below_its_parent(void **state)
@@ -186,6 +218,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_group_has_a_row),
+		TEST(a_dashboard_has_the_busiest_three),
 		TEST(in_a_tree_it_stands_below_its_parent),
 		TEST(a_choice_chooses_among_groups_too),
 		TEST(details_tell_of_the_group),
