@@ -12,7 +12,7 @@
 
 enum { MOST_BLOCKED = 16, MOST_WAITING = 16, MOST_SWITCHING = 24 };
 
-static const double least_wait_pct = 10, least_cswch_per_s = 1000;
+static const double least_wait_pct = 10, least_cswch_per_s = 100;
 
 /* The @most threads with the highest weights, highest first. */
 struct choice {

@@ -37,7 +37,18 @@ static const char *place_of(const struct interval *interval, const struct band *
 	return NULL;
 }
 
-enum { R20_THREADS, R20_THREAD, R20_ALL, R20_SHARE, R20_CPU };
+enum {
+	R20_THREADS,
+	R20_THREAD,
+	R20_ALL,
+	R20_SHARE,
+	R20_CPU,
+	R20_SLOW_THREAD,
+	R20_SLOW_ALL,
+	R20_SLOW_FUTEX,
+	R20_SLOW_LEAST,
+	R20_SLOW_MOST
+};
 
 static const struct threshold r20_thresholds[] = {
 	[R20_THREADS] = {"least_threads", 4, AT_LEAST,
@@ -47,6 +58,16 @@ static const struct threshold r20_thresholds[] = {
 	[R20_SHARE] = {"futex_pct", 75, AT_LEAST,
 		       N_("of those seen asleep, that sleep for a futex")},
 	[R20_CPU] = {"cpu_pct", 60, AT_MOST, N_("of a CPU that each of them uses, on average")},
+	/* A lock that is held for long is handed over seldom, but never by two at a time. */
+	[R20_SLOW_THREAD] = {"slow_thread_per_s", 50, AT_LEAST,
+			     N_("for info: times that each of them goes to sleep")},
+	[R20_SLOW_ALL] = {"slow_per_s", 400, AT_LEAST, N_("for info: times that all of them do")},
+	[R20_SLOW_FUTEX] = {"slow_threads", 3, AT_LEAST,
+			    N_("for info: of them seen asleep for a futex at once")},
+	[R20_SLOW_LEAST] = {"slow_cpu_pct", 50, AT_LEAST,
+			    N_("for info: of a CPU that all of them use")},
+	[R20_SLOW_MOST] = {"slow_most_cpu_pct", 120, AT_MOST,
+			   N_("for info: of a CPU that all of them use, for they take turns")},
 };
 
 struct convoy {
@@ -72,25 +93,55 @@ static void join_convoy(struct convoy *convoy, const struct task_interval *threa
 	convoy->wchan = thread->wchan;
 }
 
-/* One at least is seen in the queue: where CPUs are scarce, many have been woken and do not run yet. */
-static bool is_convoy(const struct judging *judging, const struct convoy *convoy)
+static struct convoy convoy_of(const struct judging *judging, const struct band *band,
+			       double least_per_s)
 {
-	return (double)convoy->n >= rule_threshold(judging, R20_THREADS) &&
-	       convoy->cswch_per_s >= rule_threshold(judging, R20_ALL) && convoy->n_futex > 0 &&
+	const struct interval *interval = judging->interval;
+	struct convoy convoy = {.n = 0};
+
+	for (size_t i = band->first; i < band->end; i++)
+		if (interval->threads[i].cswch_per_s >= least_per_s)
+			join_convoy(&convoy, &interval->threads[i]);
+	return convoy;
+}
+
+/* One at least is seen in the queue: where CPUs are scarce, many have been woken and do not run yet. */
+static bool is_queue(const struct judging *judging, const struct convoy *convoy)
+{
+	return (double)convoy->n >= rule_threshold(judging, R20_THREADS) && convoy->n_futex > 0 &&
 	       100 * (double)convoy->n_futex >=
 		       rule_threshold(judging, R20_SHARE) * (double)convoy->n_asleep &&
 	       convoy->cpu_pct <= rule_threshold(judging, R20_CPU) * (double)convoy->n;
 }
 
-static void r20_find(struct judging *judging, const struct convoy *convoy)
+static bool is_convoy(const struct judging *judging, const struct convoy *convoy)
+{
+	return is_queue(judging, convoy) && convoy->cswch_per_s >= rule_threshold(judging, R20_ALL);
+}
+
+/* Threads that are given work by another look like it, too: where they use about one CPU, it is worth a look. */
+static bool is_slow_convoy(const struct judging *judging, const struct convoy *convoy)
+{
+	return is_queue(judging, convoy) &&
+	       convoy->cswch_per_s >= rule_threshold(judging, R20_SLOW_ALL) &&
+	       (double)convoy->n_futex >= rule_threshold(judging, R20_SLOW_FUTEX) &&
+	       convoy->cpu_pct >= rule_threshold(judging, R20_SLOW_LEAST) &&
+	       convoy->cpu_pct <= rule_threshold(judging, R20_SLOW_MOST);
+}
+
+static void r20_find(struct judging *judging, const struct convoy *convoy, enum grade grade)
 {
 	const struct task_interval *most = convoy->most.rows[0];
 	double cost = bill_pct(convoy->cswch_per_s, bill_switch(judging->prices).low_ns);
-	struct finding *finding = rule_find(judging, GRADE_WARN, "pid%d", most->pid);
+	struct finding *finding = rule_find(judging, grade, "pid%d", most->pid);
 
 	finding->stake_pct = cost;
 	rule_say(judging, finding,
-		 _("%s (%d): %zu threads queue for a lock, %s sleeps/s, %s%% CPU together"),
+		 grade == GRADE_INFO
+			 ? _("%s (%d): %zu threads may queue for a lock, %s sleeps/s, and use "
+			     "%s%% CPU together")
+			 : _("%s (%d): %zu threads queue for a lock, %s sleeps/s, %s%% CPU "
+			     "together"),
 		 most->name, most->pid, convoy->n, rule_rate(judging, convoy->cswch_per_s),
 		 rule_pct(judging, convoy->cpu_pct));
 	rule_show(judging, finding, _("seen asleep"), _("%zu, %zu of them in %s"), convoy->n_asleep,
@@ -114,17 +165,23 @@ static void r20_find(struct judging *judging, const struct convoy *convoy)
 
 static void judge_r20(struct judging *judging)
 {
-	const struct interval *interval = judging->interval;
+	const double fast = rule_threshold(judging, R20_THREAD);
+	const double slow = rule_threshold(judging, R20_SLOW_THREAD);
 	struct band band = {0, 0};
 
-	while (next_band(interval, &band)) {
-		struct convoy convoy = {.n = 0};
+	while (next_band(judging->interval, &band)) {
+		struct convoy convoy;
 
-		for (size_t i = band.first; i < band.end; i++)
-			if (interval->threads[i].cswch_per_s >= rule_threshold(judging, R20_THREAD))
-				join_convoy(&convoy, &interval->threads[i]);
-		if (is_convoy(judging, &convoy))
-			r20_find(judging, &convoy);
+		if ((double)(band.end - band.first) < rule_threshold(judging, R20_THREADS))
+			continue;
+		convoy = convoy_of(judging, &band, fast);
+		if (is_convoy(judging, &convoy)) {
+			r20_find(judging, &convoy, GRADE_WARN);
+			continue;
+		}
+		convoy = convoy_of(judging, &band, slow);
+		if (is_slow_convoy(judging, &convoy))
+			r20_find(judging, &convoy, GRADE_INFO);
 	}
 }
 
@@ -151,13 +208,24 @@ static const struct example r20_examples[] = {
 	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
 	       "{'tid': 72, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
 	       "{'tid': 73, 'pid': 70, 'cswch': 9000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
-	       "{'tid': 74, 'pid': 70, 'cswch': 400, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
-	/* Not so often. */
+	       "{'tid': 74, 'pid': 70, 'cswch': 40, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
+	/* Not so often, but together they use one CPU: it may be a lock that is held for long. */
+	{"pid70", "'threads': ["
+		  "{'tid': 71, 'pid': 70, 'cswch': 250, 'cpu': 25, 'wchan': 'futex_do_wait'},"
+		  "{'tid': 72, 'pid': 70, 'cswch': 250, 'cpu': 25, 'wchan': 'futex_do_wait'},"
+		  "{'tid': 73, 'pid': 70, 'cswch': 250, 'cpu': 25, 'wchan': 'futex_do_wait'},"
+		  "{'tid': 74, 'pid': 70, 'cswch': 250, 'cpu': 24}]"},
+	/* They use two; then next to nothing. */
 	{NULL, "'threads': ["
-	       "{'tid': 71, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
-	       "{'tid': 72, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
-	       "{'tid': 73, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'},"
-	       "{'tid': 74, 'pid': 70, 'cswch': 2000, 'cpu': 20, 'wchan': 'futex_do_wait'}]"},
+	       "{'tid': 71, 'pid': 70, 'cswch': 250, 'cpu': 50, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 250, 'cpu': 50, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 250, 'cpu': 50, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 250, 'cpu': 50}]"},
+	{NULL, "'threads': ["
+	       "{'tid': 71, 'pid': 70, 'cswch': 2000, 'cpu': 5, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 72, 'pid': 70, 'cswch': 2000, 'cpu': 5, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 73, 'pid': 70, 'cswch': 2000, 'cpu': 5, 'wchan': 'futex_do_wait'},"
+	       "{'tid': 74, 'pid': 70, 'cswch': 2000, 'cpu': 5, 'wchan': 'futex_do_wait'}]"},
 	/* They use what CPUs they can have. */
 	{NULL, "'threads': ["
 	       "{'tid': 71, 'pid': 70, 'cswch': 9000, 'cpu': 80, 'wchan': 'futex_do_wait'},"
@@ -169,8 +237,10 @@ static const struct example r20_examples[] = {
 const struct rule r20_rule = {
 	.id = "R20",
 	.title = N_("queue for a lock"),
-	.help = N_("Threads of one process sleep and wake for a futex very often and use little of "
-		   "the CPUs: they stand in a queue for a lock, one after the other."),
+	.help = N_(
+		"Threads of one process sleep and wake for a futex very often and use little of "
+		"the CPUs: they stand in a queue for a lock, one after the other. Where it is held "
+		"for long they sleep less often, and may as well be waiting for work: info."),
 	.needs = NEED_TASKS | NEED_CLOSEUPS,
 	.helps = NEED_PRICES,
 	.thresholds = r20_thresholds,

@@ -147,12 +147,12 @@ static void the_worst_of_each_kind_are_looked_at(void **state)
 						    .start_ticks = 500,
 						    .state = i < 30 ? 'D' : 'S',
 						    .wait_pct = (double)NAN,
-						    .cswch_per_s = 999};
+						    .cswch_per_s = 99};
 		put(7, 7 + i, "io_schedule");
 	}
 	threads[35].wait_pct = 10;
 	threads[36].wait_pct = 9.9;
-	threads[37].cswch_per_s = 1000;
+	threads[37].cswch_per_s = 100;
 	closeups_add(&closeup, &interval);
 	for (size_t i = 0; i < 30; i++)
 		n_seen += threads[i].wchan ? 1 : 0;
