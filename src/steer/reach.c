@@ -39,20 +39,18 @@ static bool is_task(const struct steer_target *target)
 }
 
 /*
- * Whether an interrupt may be moved at all is what the kernel looks at before it reads where to
- * (write_irq_affinity()): of a text that is no list it changes nothing, and tells.
+ * Newer kernels give an interrupt that nobody may move a file that nobody may write (register_irq_proc()).  With
+ * others only a write tells, and nothing is written that was not asked for.
  */
-static int check_irq(const char *path)
+static int check_file(const char *path)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-	int error = 0;
+	struct stat status;
 
-	if (fd < 0)
+	if (stat(path, &status) < 0)
 		return -errno;
-	if (write(fd, "x", 1) < 0 && (errno == EPERM || errno == EIO))
-		error = -errno;
-	close(fd);
-	return error;
+	if (!(status.st_mode & S_IWUSR))
+		return -EPERM;
+	return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0 ? -errno : 0;
 }
 
 int reach_check(const struct steer_target *target)
@@ -66,10 +64,7 @@ int reach_check(const struct steer_target *target)
 		return !error && uid != geteuid() && geteuid() != 0 ? -EPERM : error;
 	}
 	arena_init(&arena);
-	if (target->kind == STEER_IRQ)
-		error = check_irq(steer_path(target, &arena));
-	else if (faccessat(AT_FDCWD, steer_path(target, &arena), W_OK, AT_EACCESS) < 0)
-		error = -errno;
+	error = check_file(steer_path(target, &arena));
 	arena_fini(&arena);
 	return error;
 }

@@ -155,7 +155,7 @@ static void put_warnings(struct grid *grid, struct rect *left, const struct edit
 	/* What nobody can do needs no more to be said of it. */
 	if (!editor->is_list || (editor->state.refusal && !is_of_root(editor)))
 		return;
-	if (editor->state.refusal && target->kind == STEER_IRQ)
+	if (target->kind == STEER_IRQ)
 		managed = steer_warn_managed(view->interval, target->number);
 	if (managed)
 		put_text(grid, left, "!", managed, STYLE_WARM);
