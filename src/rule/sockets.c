@@ -74,14 +74,23 @@ enum { R43_PER_S, R43_BUSY };
 static const struct threshold r43_thresholds[] = {
 	[R43_PER_S] = {"full_per_s", 10, AT_LEAST,
 		       N_("UDP datagrams that found a receive buffer full")},
-	[R43_BUSY] = {"busy_pct", 90, AT_LEAST,
+	[R43_BUSY] = {"busy_pct", 80, AT_LEAST,
 		      N_("of a CPU, that a thread uses or waits for: no buffer helps it")},
 };
 
 /* Programs whose lines are shown. */
 enum { MOST_BUSY = 3 };
 
-/* Threads that have no CPU left, or do not get one: who reads is among them, if any is the reason. */
+/* Who reads is in the kernel for it, while it runs: others that are short of a CPU do not matter here. */
+static const double least_sys_pct = 5;
+
+/* Of a CPU, that it uses or waits for. */
+static double wanted_pct(const struct task_interval *thread)
+{
+	return thread->cpu_pct + (thread->wait_pct > 0 ? thread->wait_pct : 0);
+}
+
+/* Threads that have no CPU left, or do not get one: who reads is among them, if that is the reason. */
 static struct top r43_show_busy(struct judging *judging, struct finding *finding)
 {
 	const struct interval *interval = judging->interval;
@@ -89,14 +98,16 @@ static struct top r43_show_busy(struct judging *judging, struct finding *finding
 
 	for (size_t i = 0; i < interval->n_threads; i++) {
 		const struct task_interval *thread = &interval->threads[i];
-		double wanted = thread->cpu_pct + (thread->wait_pct > 0 ? thread->wait_pct : 0);
 
-		if (!thread->is_kernel && wanted >= rule_threshold(judging, R43_BUSY))
-			top_add(&top, thread, wanted);
+		if (!thread->is_kernel && thread->sys_pct >= least_sys_pct &&
+		    wanted_pct(thread) >= rule_threshold(judging, R43_BUSY))
+			top_add(&top, thread, thread->sys_pct);
 	}
 	for (size_t i = 0; i < top.n && i < MOST_BUSY; i++)
 		rule_show(judging, finding, rule_task(judging, top.rows[i]),
-			  _("uses %s%%, waits %s%%"), rule_pct(judging, top.rows[i]->cpu_pct),
+			  _("uses %s%% (sy %s%%), waits %s%%"),
+			  rule_pct(judging, top.rows[i]->cpu_pct),
+			  rule_pct(judging, top.rows[i]->sys_pct),
 			  rule_pct(judging, top.rows[i]->wait_pct));
 	return top;
 }
@@ -150,7 +161,7 @@ static const struct example r43_examples[] = {
 	{"", "'sockets': {'udp_full': 5000, 'udp_in': 80000},"
 	     "'settings': [{'name': 'net.core.rmem_default', 'value': '212992'}]"},
 	{"", "'sockets': {'udp_full': 5000, 'udp_in': 80000}, 'threads': [{'tid': 9, 'pid': 9,"
-	     "            'name': 'dnsd', 'cpu': 96, 'wait': 3}],"
+	     "            'name': 'dnsd', 'cpu': 96, 'sys': 60, 'wait': 3}],"
 	     "'settings': [{'name': 'net.core.rmem_default', 'value': '212992'}]"},
 	{NULL, "'sockets': {'udp_full': 4, 'udp_in': 80000}"},
 };
