@@ -128,6 +128,7 @@ if [ $# -eq 2 ]; then
   check 'there are interrupts' shows '^ *LOC '
   press / "^$irq$" Enter a
   check 'the editor is open' shows "^IRQ $irq, "
+  press C-u "$cpu"
   check 'it tells what undoes it' shows "^undo  echo $before >$file"
   steer "$cpu"
   check 'it says what came of it' shows "asked for $cpu; the interrupt goes to CPU"
