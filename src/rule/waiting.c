@@ -123,7 +123,7 @@ static void judge_r24(struct judging *judging)
 			     waiting.pct >= rule_threshold(judging, R24_SHARE) *
 						    (double)judging->interval->n_cpus &&
 			     idle >= rule_threshold(judging, R24_IDLE);
-	const bool is_penned = waiting.pen.n >= rule_threshold(judging, R24_PENNED) &&
+	const bool is_penned = (double)waiting.pen.n >= rule_threshold(judging, R24_PENNED) &&
 			       waiting.pen.wait_pct >= 100 * rule_threshold(judging, R24_QUEUE) &&
 			       waiting.pen.demand >= rule_threshold(judging, R24_TIMES) *
 							     waiting.pen.demand_outside;
