@@ -54,7 +54,7 @@ static const struct member irq_members[] = {
 	{"on", MEMBER_CPUS_IF_ANY, offsetof(struct irq_interval, on),
 	 .help = "the CPUs it came to in the interval"},
 	{"asked", MEMBER_CPUS_IF_ANY, offsetof(struct irq_interval, asked),
-	 .help = "the CPUs it may go to (/proc/irq/N/smp_affinity_list)"},
+	 .help = "the CPUs it is asked to go to (/proc/irq/N/smp_affinity_list)"},
 	{"effective", MEMBER_CPUS_IF_ANY, offsetof(struct irq_interval, effective),
 	 .help = "those that the kernel lets it go to (/proc/irq/N/effective_affinity_list)"},
 	{"node", MEMBER_ID, offsetof(struct irq_interval, node),
