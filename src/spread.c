@@ -136,12 +136,13 @@ static int apply_one(struct spreading *spreading, struct undo *undo, const struc
 {
 	struct change change;
 	int error = change_init(&change, &planned->target, &planned->after);
+	const char *why = error ? steer_explain(&planned->target, error) : NULL;
 
 	if (!error)
-		error = undo_apply(undo, &change, 1);
+		error = undo_apply(undo, &change, 1, &why);
 	if (error)
 		fprintf(stderr, "overtop: %s: %s\n", change_command(planned, &spreading->arena),
-			steer_explain(&planned->target, error));
+			why);
 	else
 		puts(change_command(&change, &spreading->arena));
 	change_fini(&change);

@@ -177,6 +177,7 @@ static void apply(struct steering *steering, struct ui *ui)
 	const struct steer_target target = editor_thing(&ui->editor)->target, *targets;
 	const struct cpuset *after = &ui->editor.chosen;
 	struct change *changes;
+	const char *why;
 	size_t n;
 	int error = reach_targets(&target, &steering->arena, &targets, &n);
 
@@ -188,12 +189,13 @@ static void apply(struct steering *steering, struct ui *ui)
 	}
 	changes = arena_alloc(&steering->arena, n, sizeof(*changes));
 	n = make_changes(targets, n, after, changes, &error);
+	why = error ? steer_explain(&target, error) : NULL;
 	if (n > 0)
-		error = undo_apply(steering->undo, changes, n);
+		error = undo_apply(steering->undo, changes, n, &why);
 	for (size_t i = 0; i < n; i++)
 		change_fini(&changes[i]);
 	if (error) {
-		ui_say(ui, "%s", steer_explain(&target, error));
+		ui_say(ui, "%s", why);
 		return;
 	}
 	tell_result(steering, ui, &target, after, n);
@@ -203,18 +205,18 @@ static void apply(struct steering *steering, struct ui *ui)
 static void undo_newest(struct steering *steering, struct ui *ui)
 {
 	struct undo *undo = steering->undo;
-	const struct steer_target *target = undo_target(undo);
+	const struct change *change = undo_change(undo);
 	int error;
 
-	if (!target)
+	if (!change)
 		return;
-	if (!is_allowed(steering, target)) {
+	if (!is_allowed(steering, &change->target)) {
 		ui_say(ui, "%s", _("--secure: what is of the whole system is not changed"));
 		return;
 	}
 	error = undo_last(undo);
 	if (error)
-		ui_say(ui, _("not undone: %s"), steer_explain(target, error));
+		ui_say(ui, _("not undone: %s"), steer_explain(&change->target, error));
 	else if (undo_count(undo))
 		ui_say(ui,
 		       ngettext("undone; %zu change stands", "undone; %zu changes stand",

@@ -2,28 +2,19 @@
 /*
  * The file has a line for each change, the newest last: a shell line, and behind a # what it is made of, to be
  * read back.  A line is written and synced before its change is made; one without its end was never made.
- * Whoever has the file open holds a lock on it: one without a lock was left behind.
  */
 #include "config.h"
 
 #include "steer/undo.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/scan.h"
-#include "base/textfile.h"
-#include "base/userfile.h"
 #include "base/xalloc.h"
+#include "steer/undo_file.h"
 #include "steer/undo_line.h"
 
 struct item {
@@ -38,9 +29,7 @@ struct undo {
 	struct item *items;
 	size_t n, capacity;
 	size_t n_steps, n_inherited; /* steps of an earlier run */
-	char *directory, *prefix;    /* of the files of this boot */
-	char *path;
-	int fd; /* -1: there is no file yet */
+	struct undo_file file;
 };
 
 /* Takes what @change owns. */
@@ -57,43 +46,14 @@ static void add_item(struct undo *undo, const struct change *change, bool is_joi
 	undo->n_steps += !is_joined;
 }
 
-/* Of a file in the directory; for the caller to free. */
-static char *path_dup(const struct undo *undo, const char *name)
-{
-	struct arena arena;
-	char *path;
-
-	arena_init(&arena);
-	path = xstrdup(arena_printf(&arena, "%s/%s", undo->directory, name));
-	arena_fini(&arena);
-	return path;
-}
-
-/* A file of ours, that nobody has open, or -errno. */
-static int open_left(const struct undo *undo, const char *name)
-{
-	char *path = path_dup(undo, name);
-	int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	struct stat status;
-
-	free(path);
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
-	    !(status.st_mode & (S_IWGRP | S_IWOTH)) && flock(fd, LOCK_EX | LOCK_NB) == 0)
-		return fd;
-	close(fd);
-	return -EPERM;
-}
-
 /* Takes over what stands in it, and returns how long that is: a last line without its end was never made. */
-static off_t inherit_lines(struct undo *undo, const struct textfile *file)
+static off_t inherit_lines(struct undo *undo, const char *all, size_t len)
 {
-	struct scan text = scan_of(file->text, file->len), line;
-	const char *end = file->text;
+	struct scan text = scan_of(all, len), line;
+	const char *end = all;
 
-	while (scan_line(&text, &line) && line.end < file->text + file->len) {
-		off_t offset = (off_t)(line.at - file->text);
+	while (scan_line(&text, &line) && line.end < all + len) {
+		off_t offset = (off_t)(line.at - all);
 		struct change change;
 		bool is_joined;
 
@@ -102,69 +62,24 @@ static off_t inherit_lines(struct undo *undo, const struct textfile *file)
 		    0)
 			add_item(undo, &change, is_joined, offset);
 	}
-	return (off_t)(end - file->text);
+	return (off_t)(end - all);
 }
 
-static void remove_file(struct undo *undo)
+static void inherit(struct undo *undo)
 {
-	unlink(undo->path);
-	close(undo->fd);
-	undo->fd = -1;
-}
+	const char *text;
+	size_t len;
+	off_t end;
 
-/* One file of an earlier run becomes that of this one; another waits for the next. */
-static void inherit(struct undo *undo, const char *name)
-{
-	struct textfile file;
-	int error;
-
-	undo->fd = open_left(undo, name);
-	if (undo->fd < 0) {
-		undo->fd = -1;
+	if (!undo_file_inherit(&undo->file, &text, &len))
 		return;
-	}
-	textfile_init(&file);
-	free(undo->path);
-	undo->path = path_dup(undo, name);
-	error = textfile_read_once(&file, AT_FDCWD, undo->path);
-	/* What is added must not continue half a line. */
-	if (!error)
-		error = ftruncate(undo->fd, inherit_lines(undo, &file));
-	textfile_fini(&file);
-	if (undo->n == 0)
-		remove_file(undo);
+	end = inherit_lines(undo, text, len);
+	/* What is not understood is left for whoever does; what is added must not continue half a line. */
+	if (undo->n == 0 && end > 0)
+		undo_file_leave(&undo->file);
+	else
+		undo_file_cut(&undo->file, end);
 	undo->n_inherited = undo->n_steps;
-}
-
-/* Those of an earlier boot tell of changes that are no more. */
-static void forget_earlier_boot(const struct undo *undo, const char *name)
-{
-	char *path;
-	int fd = open_left(undo, name);
-
-	if (fd < 0)
-		return;
-	path = path_dup(undo, name);
-	unlink(path);
-	free(path);
-	close(fd);
-}
-
-static void look_for_left(struct undo *undo)
-{
-	DIR *directory = opendir(undo->directory);
-	struct dirent *entry;
-
-	while (directory && (entry = readdir(directory))) {
-		if (strncmp(entry->d_name, UNDO_PREFIX, strlen(UNDO_PREFIX)) != 0)
-			continue;
-		if (strncmp(entry->d_name, undo->prefix, strlen(undo->prefix)) != 0)
-			forget_earlier_boot(undo, entry->d_name);
-		else if (undo->fd < 0)
-			inherit(undo, entry->d_name);
-	}
-	if (directory)
-		closedir(directory);
 }
 
 struct undo *undo_new(const char *boot_id, char **why)
@@ -173,21 +88,14 @@ struct undo *undo_new(const char *boot_id, char **why)
 
 	*why = NULL;
 	arena_init(&undo->arena);
-	undo->fd = -1;
-	undo->directory = userfile_path_dup("XDG_STATE_HOME", ".local/state", "overtop");
-	if (!undo->directory) {
-		*why = xstrdup(
-			_("nothing can be changed: neither HOME nor XDG_STATE_HOME is set, so "
-			  "nothing could be undone after a crash"));
-		undo_free(undo);
-		return NULL;
+	if (undo_file_init(&undo->file, boot_id)) {
+		inherit(undo);
+		return undo;
 	}
-	undo->prefix = xstrdup(
-		arena_printf(&undo->arena, UNDO_PREFIX "%s-", boot_id ? boot_id : "unknown"));
-	undo->path =
-		path_dup(undo, arena_printf(&undo->arena, "%s%d", undo->prefix, (int)getpid()));
-	look_for_left(undo);
-	return undo;
+	*why = xstrdup(_("nothing can be changed: neither HOME nor XDG_STATE_HOME is set, so "
+			 "nothing could be undone after a crash"));
+	undo_free(undo);
+	return NULL;
 }
 
 void undo_free(struct undo *undo)
@@ -196,12 +104,8 @@ void undo_free(struct undo *undo)
 		return;
 	for (size_t i = 0; i < undo->n; i++)
 		change_fini(&undo->items[i].change);
-	if (undo->fd >= 0)
-		close(undo->fd);
+	undo_file_fini(&undo->file);
 	free(undo->items);
-	free(undo->directory);
-	free(undo->prefix);
-	free(undo->path);
 	arena_fini(&undo->arena);
 	free(undo);
 }
@@ -235,23 +139,14 @@ size_t undo_count_newest(const struct undo *undo)
 	return undo->n - first + (first > 0);
 }
 
-const struct steer_target *undo_target(const struct undo *undo)
+const struct change *undo_change(const struct undo *undo)
 {
-	return undo->n ? &undo->items[undo->n - undo_count_newest(undo)].change.target : NULL;
+	return undo->n ? &undo->items[undo->n - undo_count_newest(undo)].change : NULL;
 }
 
 const char *undo_path(const struct undo *undo)
 {
-	return undo->path;
-}
-
-static int make_file(struct undo *undo)
-{
-	userfile_make_folders(undo->path);
-	undo->fd = open(undo->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (undo->fd < 0)
-		return -errno;
-	return flock(undo->fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
+	return undo->file.path;
 }
 
 /* All at once: they are made together. */
@@ -273,30 +168,10 @@ static char *lines_of(struct undo *undo, const struct change *changes, size_t n,
 	return text;
 }
 
-static int keep_lines(struct undo *undo, const struct change *changes, size_t n, off_t *offset)
-{
-	size_t len;
-	const char *text = lines_of(undo, changes, n, &len);
-	int error = undo->fd < 0 ? make_file(undo) : 0;
-
-	if (error)
-		return error;
-	*offset = lseek(undo->fd, 0, SEEK_END);
-	if (*offset < 0)
-		return -errno;
-	error = userfile_write(undo->fd, text, len);
-	return !error && fsync(undo->fd) < 0 ? -errno : error;
-}
-
-/* The file ends before the line at @offset; without a line it is not needed. */
+/* Without a line no file is needed, whatever else may stand in it. */
 static void drop_lines(struct undo *undo, off_t offset)
 {
-	if (undo->fd < 0)
-		return;
-	if (undo->n == 0)
-		remove_file(undo);
-	else if (ftruncate(undo->fd, offset) < 0)
-		return; /* a line too many is harmless: it tells of a state that once was */
+	undo_file_cut(&undo->file, undo->n > 0 ? offset : 0);
 }
 
 static bool is_gone(int error)
@@ -335,14 +210,22 @@ static void copy_change(struct change *to, const struct change *from)
 	cpuset_copy(&to->after, &from->after);
 }
 
-int undo_apply(struct undo *undo, const struct change *changes, size_t n)
+int undo_apply(struct undo *undo, const struct change *changes, size_t n, const char **why)
 {
-	off_t offset = 0;
-	int error = keep_lines(undo, changes, n, &offset);
+	size_t len;
+	const char *text = lines_of(undo, changes, n, &len);
+	off_t offset;
+	int error = undo_file_append(&undo->file, text, len, &offset);
 
-	if (!error)
-		error = apply_all(changes, n);
 	if (error) {
+		*why = arena_printf(&undo->arena,
+				    _("not changed: what undoes it cannot be kept: %s (%s)"),
+				    strerror(-error), undo->file.directory);
+		return error;
+	}
+	error = apply_all(changes, n);
+	if (error) {
+		*why = steer_explain(&changes[0].target, error);
 		drop_lines(undo, offset);
 		return error;
 	}
