@@ -221,16 +221,19 @@ static void mark(const struct engine *engine, struct interval *interval, struct 
 
 void engine_judge(struct engine *engine, struct interval *interval, const struct rule_facts *facts)
 {
+	const struct interval *active;
+
 	interval->n_marks = 0;
 	interval->has_marks = false;
 	if (interval->is_since_boot)
 		return;
 	arena_reset(&engine->arena);
+	active = interval_of_active(interval, &engine->arena);
 	for (size_t i = 0; i < n_rules; i++) {
 		if (rules[i]->needs & ~facts->has)
 			wait_for_input(&engine->dockets[i], length_of(interval));
 		else
-			judge_rule(&engine->dockets[i], rules[i], interval, facts, &engine->arena);
+			judge_rule(&engine->dockets[i], rules[i], active, facts, &engine->arena);
 		drop_those_over(&engine->dockets[i]);
 	}
 	mark(engine, interval, &engine->arena);

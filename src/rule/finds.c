@@ -234,7 +234,7 @@ size_t findings_of(const struct interval *interval, const struct rule_facts *fac
 		   struct arena *arena, const struct standing **standing)
 {
 	struct rereading rereading = {
-		.interval = interval,
+		.interval = interval->n_marks ? interval_of_active(interval, arena) : interval,
 		.facts = facts,
 		.arena = arena,
 		.again = arena_alloc(arena, n_rules, sizeof(*rereading.again)),

@@ -92,7 +92,7 @@ struct finding {
 /* What a judge() looks at.  Borrowed. */
 struct judging {
 	const struct rule *rule;
-	const struct interval *interval;
+	const struct interval *interval; /* with active tasks only, as it is recorded */
 	const struct topology *topology; /* NULL: unknown */
 	const struct price_list *prices; /* NULL or empty: not measured */
 	struct arena *arena;
