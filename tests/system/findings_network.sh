@@ -102,11 +102,11 @@ drowned() {
   awk -v cpu="cpu$taker" -v thread="${thread:-0}" '$1 == cpu { print thread, $8 }' /proc/stat
 }
 
-# drown: two look at once, one of them where the flood comes in; again while it does not see what the flood does, for
+# drown: two look at once, one of them where the flood comes in; once more if it does not see what the flood does, for
 # others may have kept that from being much.  $drowned_pct is how much it was of the last time.
 drown() {
   local try before after from to looking
-  for try in 1 2 3; do
+  for try in 1 2; do
     before=$(drowned) from=${EPOCHREALTIME/[^0-9]/}
     look first env &
     looking=$!
