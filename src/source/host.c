@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/textfile.h"
@@ -38,6 +39,15 @@ char *host_name_dup(bool is_live)
 char *host_boot_id_dup(void)
 {
 	return first_line_dup("/proc/sys/kernel/random/boot_id");
+}
+
+unsigned long long host_namespace(const char *kind)
+{
+	char path[32];
+	struct stat status;
+
+	snprintf(path, sizeof(path), "/proc/self/ns/%s", kind);
+	return stat(path, &status) == 0 ? (unsigned long long)status.st_ino : 0;
 }
 
 bool host_has_task(int pid)

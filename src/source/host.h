@@ -11,6 +11,9 @@ char *host_name_dup(bool is_live);
 /* A new string that names this boot of the kernel, or NULL: unknown. */
 char *host_boot_id_dup(void);
 
+/* Of this process; a number that tells those of a kind apart: "net", "pid".  0: unknown. */
+unsigned long long host_namespace(const char *kind);
+
 /* Is there a process, or a thread of this machine, with this number? */
 bool host_has_task(int pid);
 

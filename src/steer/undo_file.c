@@ -13,14 +13,8 @@
 #include <unistd.h>
 
 #include "base/userfile.h"
+#include "source/host.h"
 #include "steer/undo_line.h"
-
-static unsigned long long namespace_id(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 ? (unsigned long long)status.st_ino : 0;
-}
 
 static const char *path_of(struct undo_file *file, const char *name)
 {
@@ -42,7 +36,7 @@ bool undo_file_init(struct undo_file *file, const char *boot_id)
 	file->boot = boot_id ? arena_printf(&file->arena, UNDO_PREFIX "%s-", boot_id) : NULL;
 	file->prefix =
 		arena_printf(&file->arena, "%s%llu-%llu-", boot_id ? file->boot : UNDO_PREFIX "-",
-			     namespace_id("/proc/self/ns/net"), namespace_id("/proc/self/ns/pid"));
+			     host_namespace("net"), host_namespace("pid"));
 	take_own_name(file);
 	return true;
 }
