@@ -22,6 +22,7 @@ struct steering {
 	const struct options *options;
 	struct undo *undo;  /* NULL: nothing can be changed */
 	char *why;          /* not; NULL: it is not this machine, or was not wanted */
+	char *meanwhile;    /* what became of the newest change; NULL: it is as it was set */
 	struct arena arena; /* of one request */
 };
 
@@ -42,6 +43,7 @@ void steering_free(struct steering *steering)
 		return;
 	undo_free(steering->undo);
 	free(steering->why);
+	free(steering->meanwhile);
 	arena_fini(&steering->arena);
 	free(steering);
 }
@@ -59,6 +61,7 @@ void steering_facts(const struct steering *steering, struct ui_facts *facts)
 	facts->n_undo_lines = undo_count_newest(undo);
 	facts->undo_line = undo_line(undo, undo_count_lines(undo) - 1);
 	facts->undo_path = undo_path(undo);
+	facts->undo_meanwhile = steering->meanwhile;
 }
 
 void steering_tell_inherited(const struct steering *steering, struct ui *ui)
@@ -202,6 +205,25 @@ static void apply(struct steering *steering, struct ui *ui)
 	navigate_home(ui);
 }
 
+/* Others steer, too: undoing takes back what they did. */
+static void look_at_newest(struct steering *steering)
+{
+	const struct change *change = undo_change(steering->undo);
+	struct arena *arena = &steering->arena;
+	struct cpuset now;
+
+	free(steering->meanwhile);
+	steering->meanwhile = NULL;
+	if (!change)
+		return;
+	cpuset_init(&now);
+	if (steer_read(&change->target, &now) == 0 && !cpuset_equal(&now, &change->after))
+		steering->meanwhile =
+			xstrdup(arena_printf(arena, _("it was set to %s, and is %s now"),
+					     list_of(&change->after, arena), list_of(&now, arena)));
+	cpuset_fini(&now);
+}
+
 static void undo_newest(struct steering *steering, struct ui *ui)
 {
 	struct undo *undo = steering->undo;
@@ -235,6 +257,8 @@ void steering_serve(struct steering *steering, struct ui *ui, unsigned int reque
 		read_state(steering, ui);
 	if (requests & UI_REQUEST_STEER)
 		apply(steering, ui);
+	if (requests & UI_REQUEST_UNDO_READ)
+		look_at_newest(steering);
 	if (requests & UI_REQUEST_UNDO)
 		undo_newest(steering, ui);
 }

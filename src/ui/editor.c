@@ -387,7 +387,7 @@ unsigned int editor_ask_undo(struct navigation *nav, int unused)
 	if (why)
 		return say(nav, why);
 	nav->ui->mode = UI_UNDO;
-	return UI_REQUEST_REDRAW;
+	return UI_REQUEST_REDRAW | UI_REQUEST_UNDO_READ;
 }
 
 unsigned int editor_undo_key(struct navigation *nav, int key)

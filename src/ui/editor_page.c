@@ -197,6 +197,8 @@ void editor_page_draw_undo(struct grid *grid, struct rect rect, const struct ui_
 					       facts->n_undo_lines - 1),
 				      facts->n_undo_lines - 1),
 			 STYLE_NORMAL);
+	if (facts->undo_meanwhile)
+		put_text(grid, &left, "!", facts->undo_meanwhile, STYLE_WARM);
 	left.y++;
 	left.height--;
 	put_text(grid, &left, "",

@@ -45,7 +45,8 @@ enum ui_request {
 			 /* finding_direction is -1 the last before */
 	UI_REQUEST_STEER_READ = 1 << 14, /* what the editor is about: editor_fill() */
 	UI_REQUEST_STEER = 1 << 15,      /* the editor's thing goes where was chosen */
-	UI_REQUEST_UNDO = 1 << 16,       /* the newest change is undone */
+	UI_REQUEST_UNDO_READ = 1 << 16,  /* what became of the newest change */
+	UI_REQUEST_UNDO = 1 << 17,       /* it is undone */
 };
 
 /* A move_to_ns that no interval has: the newest there is, and from now on those that follow it. */
@@ -81,6 +82,7 @@ struct ui_facts {
 	size_t n_changes;         /* that stand and can be undone */
 	const char *undo_line, *undo_path; /* of the newest; valid if there is one, raw */
 	size_t n_undo_lines;               /* that the newest is undone by */
+	const char *undo_meanwhile;        /* it is not as it was set, translated; NULL: it is */
 };
 
 struct ui {

@@ -144,8 +144,10 @@ if [ $# -eq 2 ]; then
   check 'it stands' is_text "$file" "$cpu"
   press q
   check 'the change is told again' shows 'earlier run stands'
+  echo "$before" >"$file"
   press U
   check 'its line is shown' shows "^undo  echo $before >$file"
+  check 'and what others did meanwhile' shows "^!     it was set to $cpu, and is $before now"
   press y
   check 'it is undone' is_text "$file" "$before"
   check 'nothing is kept any more' is_gone

@@ -231,7 +231,10 @@ static void undoing_is_asked_for(void **state)
 	assert_true(desk_shows(desk, "/home/me/undo-1"));
 	assert_int_equal(desk_press(desk, 'n') & UI_REQUEST_UNDO, 0);
 	assert_int_equal(desk->ui.mode, UI_PANE);
-	desk_press(desk, 'U');
+	assert_true(desk_press(desk, 'U') & UI_REQUEST_UNDO_READ);
+	desk->facts.undo_meanwhile = "it is something else now";
+	desk_draw(desk);
+	assert_true(desk_shows(desk, "!     it is something else now"));
 	assert_true(desk_press(desk, 'y') & UI_REQUEST_UNDO);
 	assert_int_equal(desk->ui.mode, UI_PANE);
 }
