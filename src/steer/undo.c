@@ -65,39 +65,6 @@ static off_t inherit_lines(struct undo *undo, const char *all, size_t len)
 	return (off_t)(end - all);
 }
 
-static void inherit(struct undo *undo)
-{
-	const char *text;
-	size_t len;
-	off_t end;
-
-	if (!undo_file_inherit(&undo->file, &text, &len))
-		return;
-	end = inherit_lines(undo, text, len);
-	/* What is not understood is left for whoever does; what is added must not continue half a line. */
-	if (undo->n == 0 && end > 0)
-		undo_file_leave(&undo->file);
-	else
-		undo_file_cut(&undo->file, end);
-	undo->n_inherited = undo->n_steps;
-}
-
-struct undo *undo_new(const char *boot_id, char **why)
-{
-	struct undo *undo = xcalloc(1, sizeof(*undo));
-
-	*why = NULL;
-	arena_init(&undo->arena);
-	if (undo_file_init(&undo->file, boot_id)) {
-		inherit(undo);
-		return undo;
-	}
-	*why = xstrdup(_("nothing can be changed: neither HOME nor XDG_STATE_HOME is set, so "
-			 "nothing could be undone after a crash"));
-	undo_free(undo);
-	return NULL;
-}
-
 void undo_free(struct undo *undo)
 {
 	if (!undo)
@@ -267,4 +234,56 @@ int undo_last(struct undo *undo)
 	}
 	drop_newest(undo);
 	return 0;
+}
+
+/* The newest step: by the lines themselves, or as what it was of is gone; or it was never made. */
+static bool is_undone(const struct undo *undo)
+{
+	struct cpuset now;
+	bool is_so = true;
+
+	cpuset_init(&now);
+	for (size_t i = undo->n - undo_count_newest(undo); is_so && i < undo->n; i++) {
+		const struct change *change = &undo->items[i].change;
+		int error = steer_read(&change->target, &now);
+
+		is_so = is_gone(error) || (!error && cpuset_equal(&now, &change->before));
+	}
+	cpuset_fini(&now);
+	return is_so;
+}
+
+static void inherit(struct undo *undo)
+{
+	const char *text;
+	size_t len;
+	off_t end;
+
+	if (!undo_file_inherit(&undo->file, &text, &len))
+		return;
+	end = inherit_lines(undo, text, len);
+	/* What is not understood is left for whoever does; what is added must not continue half a line. */
+	if (undo->n == 0 && end > 0)
+		undo_file_leave(&undo->file);
+	else
+		undo_file_cut(&undo->file, end);
+	while (undo->n > 0 && is_undone(undo))
+		drop_newest(undo);
+	undo->n_inherited = undo->n_steps;
+}
+
+struct undo *undo_new(const char *boot_id, char **why)
+{
+	struct undo *undo = xcalloc(1, sizeof(*undo));
+
+	*why = NULL;
+	arena_init(&undo->arena);
+	if (undo_file_init(&undo->file, boot_id)) {
+		inherit(undo);
+		return undo;
+	}
+	*why = xstrdup(_("nothing can be changed: neither HOME nor XDG_STATE_HOME is set, so "
+			 "nothing could be undone after a crash"));
+	undo_free(undo);
+	return NULL;
 }

@@ -5,7 +5,7 @@
  * Each change is written to a file, as the shell line that undoes it, before it is applied: it can be undone
  * after a crash, with this program or with sh alone.  The file is of one boot, and of one network and one list
  * of processes, for it names interfaces and threads; that of an earlier boot is forgotten, for so are the changes.
- * It is removed with the last of them.
+ * So are the newest that are found undone.  It is removed with the last of them.
  */
 #ifndef OVERTOP_STEER_UNDO_H
 #define OVERTOP_STEER_UNDO_H

@@ -35,7 +35,7 @@ bool undo_file_init(struct undo_file *file, const char *boot_id)
 		return false;
 	file->boot = boot_id ? arena_printf(&file->arena, UNDO_PREFIX "%s-", boot_id) : NULL;
 	file->prefix =
-		arena_printf(&file->arena, "%s%llu-%llu-", boot_id ? file->boot : UNDO_PREFIX "-",
+		arena_printf(&file->arena, "%s%llx-%llx-", boot_id ? file->boot : UNDO_PREFIX "-",
 			     host_namespace("net"), host_namespace("pid"));
 	take_own_name(file);
 	return true;

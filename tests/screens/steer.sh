@@ -96,6 +96,7 @@ check 'and the line that undoes it' shows "^  taskset -cp $all $sleeper"
 check 'it has ended well' shows '^status 0'
 cat "$kept"/* | sh >/dev/null
 check 'which is enough' may_run_on $sleeper "$all"
+taskset -cp "$cpu" $sleeper >/dev/null
 
 start 80 24 "$(overtop_as --read-only --pane tasks); $(overtop_as --secure --pane tasks)"
 check 'nothing is said of what is not undone here' shows 'q quit'

@@ -298,19 +298,23 @@ static void half_a_line_was_never_done(void **state)
 	undo_free(undo);
 }
 
-/* It was written, and then nothing was done: what it says of before is so still. */
-static void a_line_without_its_change_is_harmless(void **state)
+/* It was undone without us; or it was written, and then nothing was done. */
+static void what_is_as_it_was_is_forgotten(void **state)
 {
 	struct here *here = *state;
 	struct undo *undo = open_undo("boot");
 
 	assert_int_equal(apply(here, undo, 1, 1, &here->one), 0);
+	assert_int_equal(apply(here, undo, 2, 1, &here->one), 0);
+	undo_free(undo);
+	assert_int_equal(steer_apply(&here->targets[2], &here->before), 0);
+	undo = open_undo("boot");
+	assert_int_equal(undo_count_inherited(undo), 1);
+	assert_int_equal(undo_change(undo)->target.number, here->targets[1].number);
 	undo_free(undo);
 	assert_int_equal(steer_apply(&here->targets[1], &here->before), 0);
 	undo = open_undo("boot");
-	assert_int_equal(undo_count_inherited(undo), 1);
-	assert_int_equal(undo_last(undo), 0);
-	assert_true(runs_on(&here->targets[1], &here->before));
+	assert_int_equal(undo_count_inherited(undo), 0);
 	assert_null(file_of(here));
 	undo_free(undo);
 }
@@ -357,7 +361,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_is_done_is_undone_in_order), TEST(a_step_is_undone_at_once),
 		TEST(what_cannot_be_done_is_not_kept), TEST(what_is_gone_is_passed_over),
-		TEST(half_a_line_was_never_done),      TEST(a_line_without_its_change_is_harmless),
+		TEST(half_a_line_was_never_done),      TEST(what_is_as_it_was_is_forgotten),
 		TEST(what_cannot_be_kept_is_not_done), TEST(what_is_not_understood_is_left),
 	};
 
