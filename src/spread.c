@@ -66,10 +66,9 @@ static void print_step(const struct spread_step *step, struct arena *arena)
 	       step->is_so ? _(" (so already)") : "");
 }
 
-static void print_plan(struct spreading *spreading, const struct interval *interval)
+static void print_heading(const struct spreading *spreading)
 {
 	const struct spread_plan *plan = &spreading->plan;
-	const char *warning = steer_warn_irqbalance(interval, &spreading->arena);
 	char name[64];
 
 	text_clean(spreading->options->spread, strlen(spreading->options->spread), name,
@@ -79,9 +78,22 @@ static void print_plan(struct spreading *spreading, const struct interval *inter
 	       plan->n_queues);
 	if (plan->node >= 0)
 		printf(_(", on node %d"), plan->node);
-	printf(ngettext(", %zu CPU near to it", ", %zu CPUs near to it", plan->n_cpus),
-	       plan->n_cpus);
+	if (plan->is_far)
+		printf(ngettext(", %zu CPU, of another node", ", %zu CPUs, of other nodes",
+				plan->n_cpus),
+		       plan->n_cpus);
+	else
+		printf(ngettext(", %zu CPU near to it", ", %zu CPUs near to it", plan->n_cpus),
+		       plan->n_cpus);
 	putchar('\n');
+}
+
+static void print_plan(struct spreading *spreading, const struct interval *interval)
+{
+	const struct spread_plan *plan = &spreading->plan;
+	const char *warning = steer_warn_irqbalance(interval, &spreading->arena);
+
+	print_heading(spreading);
 	for (size_t i = 0; i < plan->n_steps; i++)
 		print_step(&plan->steps[i], &spreading->arena);
 	if (warning)

@@ -66,7 +66,6 @@ static int by_rank(const void *a, const void *b)
 				  : (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 
-/* Of a node without usable CPUs there are none: then all are as far. */
 static void choose_cpus(struct planner *planner, int node)
 {
 	const struct interval *interval = planner->interval;
@@ -85,8 +84,6 @@ static void choose_cpus(struct planner *planner, int node)
 	}
 	if (planner->n_cpus > 1)
 		qsort(planner->cpus, planner->n_cpus, sizeof(*planner->cpus), by_rank);
-	if (planner->n_cpus == 0 && node >= 0)
-		choose_cpus(planner, -1);
 }
 
 static bool is_of_queue(const struct planner *planner, const struct irq_interval *irq)
@@ -217,6 +214,10 @@ static const char *plan(struct planner *planner, struct spread_plan *made)
 		return _("there is no such interface");
 	made->node = node_of(planner);
 	choose_cpus(planner, made->node);
+	/* Of a node without usable CPUs all are as far. */
+	made->is_far = planner->n_cpus == 0 && made->node >= 0;
+	if (made->is_far)
+		choose_cpus(planner, -1);
 	made->n_cpus = planner->n_cpus;
 	if (planner->n_steps == 0)
 		return _("no interrupts of its queues are known: it has none, or there is no "
@@ -226,7 +227,7 @@ static const char *plan(struct planner *planner, struct spread_plan *made)
 	made->n_queues = plan_irqs(planner);
 	if (made->n_queues == 1)
 		plan_rps(planner);
-	return NULL;
+	return planner->n_steps ? NULL : _("its receive queue is not known");
 }
 
 struct spread_plan spread_plan_make(const struct interval *interval,

@@ -30,6 +30,7 @@ struct spread_plan {
 	const struct spread_step *steps;           /* by queue, then number of the interrupt */
 	size_t n_steps, n_to_do, n_queues, n_cpus; /* CPUs: that it may use */
 	int node;                                  /* of the card; -1: none, or unknown */
+	bool is_far;         /* that node has no CPU that it may use: they are of others */
 	const char *why_not; /* there is nothing to plan, translated; NULL: there is */
 };
 

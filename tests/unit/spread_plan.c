@@ -186,11 +186,13 @@ static void isolated_and_offline_cpus_are_left_alone(void **state)
 	box.topology.has_online = true;
 	plan(&box);
 	assert_int_equal(box.plan.n_cpus, 1);
+	assert_false(box.plan.is_far);
 	assert_int_equal(cpu_of(&box, 0), 3);
 	assert_int_equal(cpu_of(&box, 1), 3);
 	/* If the node has no other, all that are left are as far. */
 	isolate(&box, "2-3,6-7");
 	plan(&box);
+	assert_true(box.plan.is_far);
 	assert_int_equal(box.plan.n_cpus, 2);
 	assert_int_equal(cpu_of(&box, 0), 0);
 	isolate(&box, "0-7");
@@ -282,6 +284,10 @@ static void without_interrupts_there_is_no_plan(void **state)
 	plan(&box);
 	assert_null(box.plan.why_not);
 	assert_int_equal(box.plan.n_queues, 2);
+	/* But RPS needs the queue. */
+	make_queues(&box, 1, true);
+	plan(&box);
+	assert_non_null(box.plan.why_not);
 	box.interval.n_netdevs = 1;
 	/* One CPU is all there is; nothing is known of it. */
 	make_queues(&box, 2, true);
