@@ -33,12 +33,18 @@ struct demand {
 	double wait_pct;
 };
 
+/* With its children that ended: where these live for a moment, it is their parent that makes them. */
+static double used_pct(const struct task_interval *process)
+{
+	return process->total_pct >= 0 ? process->total_pct : process->cpu_pct;
+}
+
 static struct demand find_demand(const struct interval *interval)
 {
 	struct demand demand = {.wait_pct = 0};
 
 	for (size_t i = 0; i < interval->n_processes; i++)
-		top_add(&demand.users, &interval->processes[i], interval->processes[i].cpu_pct);
+		top_add(&demand.users, &interval->processes[i], used_pct(&interval->processes[i]));
 	for (size_t i = 0; i < interval->n_threads; i++) {
 		const double wait_pct = interval->threads[i].wait_pct;
 

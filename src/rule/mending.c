@@ -55,7 +55,7 @@ void rule_renice(struct judging *judging, struct finding *finding, const struct 
 	int nice = task->nice + steps;
 
 	nice = nice < LEAST_NICE ? LEAST_NICE : nice > MOST_NICE ? MOST_NICE : nice;
-	if (task->is_kernel || is_real_time(task) || nice == task->nice)
+	if (task->is_kernel || task->pid <= 1 || is_real_time(task) || nice == task->nice)
 		return;
 	rule_show(judging, finding,
 		  arena_printf(judging->arena, _("nice value of %s"), rule_task(judging, task)),
