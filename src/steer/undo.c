@@ -14,6 +14,7 @@
 #include "base/i18n.h"
 #include "base/scan.h"
 #include "base/xalloc.h"
+#include "steer/reach.h"
 #include "steer/undo_file.h"
 #include "steer/undo_line.h"
 
@@ -219,12 +220,40 @@ static void drop_newest(struct undo *undo)
 	drop_lines(undo, offset);
 }
 
-int undo_last(struct undo *undo)
+static bool is_in_step(const struct undo *undo, size_t first, int number)
 {
-	size_t first = undo->n - undo_count_newest(undo);
+	for (size_t i = first; i < undo->n; i++)
+		if (undo->items[i].change.target.number == number)
+			return true;
+	return false;
+}
 
-	if (undo->n == 0)
-		return -ENOENT;
+/* Threads that a process has made since then run where those did that made them, on @cpus. */
+static void undo_heirs(const struct undo *undo, size_t first, const struct cpuset *cpus)
+{
+	const struct change *change = &undo->items[first].change;
+	struct steer_target process = change->target;
+	const struct steer_target *threads;
+	struct arena arena;
+	struct cpuset now;
+	size_t n;
+
+	arena_init(&arena);
+	cpuset_init(&now);
+	process.kind = STEER_PROCESS;
+	if (reach_targets(&process, &arena, &threads, &n) < 0)
+		n = 0;
+	for (size_t i = 0; i < n; i++)
+		if (!is_in_step(undo, first, threads[i].number) &&
+		    steer_read(&threads[i], &now) == 0 && cpuset_equal(&now, cpus))
+			steer_apply(&threads[i], &change->before);
+	cpuset_fini(&now);
+	arena_fini(&arena);
+}
+
+/* Each line of the newest step, the last first; what is gone is passed over. */
+static int undo_lines(const struct undo *undo, size_t first)
+{
 	for (size_t i = undo->n; i-- > first;) {
 		const struct change *change = &undo->items[i].change;
 		int error = steer_apply(&change->target, &change->before);
@@ -232,8 +261,28 @@ int undo_last(struct undo *undo)
 		if (error && !is_gone(error))
 			return error;
 	}
-	drop_newest(undo);
 	return 0;
+}
+
+int undo_last(struct undo *undo)
+{
+	size_t n = undo_count_newest(undo), first = undo->n - n;
+	struct cpuset set;
+	bool has_heirs;
+	int error;
+
+	if (undo->n == 0)
+		return -ENOENT;
+	cpuset_init(&set);
+	/* Steps of several lines are of all the threads that a process had. */
+	has_heirs = n > 1 && steer_read(&undo->items[first].change.target, &set) == 0;
+	error = undo_lines(undo, first);
+	if (!error && has_heirs)
+		undo_heirs(undo, first, &set);
+	if (!error)
+		drop_newest(undo);
+	cpuset_fini(&set);
+	return error;
 }
 
 /* The newest step: by the lines themselves, or as what it was of is gone; or it was never made. */

@@ -44,7 +44,10 @@ const char *undo_path(const struct undo *undo);
  * borrowed.
  */
 int undo_apply(struct undo *undo, const struct change *changes, size_t n, const char **why);
-/* Undoes the newest step.  0 or -errno: it stays, unless what it was of is gone. */
+/*
+ * Undoes the newest step, also for threads that the process has made since then and that run where its first one
+ * does.  0 or -errno: it stays, unless what it was of is gone.
+ */
 int undo_last(struct undo *undo);
 
 #endif

@@ -210,6 +210,29 @@ static void a_step_is_undone_at_once(void **state)
 	undo_free(undo);
 }
 
+/* They run where the thread that made them did. */
+static void threads_that_came_meanwhile_are_undone_too(void **state)
+{
+	struct here *here = *state;
+	struct undo *undo = open_undo("boot");
+	struct steer_target process = here->targets[0];
+	const struct steer_target *targets;
+	pthread_t heir;
+	size_t n;
+
+	process.kind = STEER_PROCESS;
+	assert_int_equal(apply(here, undo, 0, here->n_targets, &here->one), 0);
+	assert_int_equal(pthread_create(&heir, NULL, wait_for_end, &here->hold[0]), 0);
+	assert_int_equal(reach_targets(&process, &here->arena, &targets, &n), 0);
+	assert_int_equal(n, here->n_targets + 1);
+	assert_int_equal(undo_last(undo), 0);
+	for (size_t i = 0; i < n; i++)
+		assert_true(runs_on(&targets[i], &here->before));
+	undo_free(undo);
+	end_threads(here);
+	pthread_join(heir, NULL);
+}
+
 static void what_cannot_be_done_is_not_kept(void **state)
 {
 	struct here *here = *state;
@@ -359,10 +382,15 @@ static void what_is_not_understood_is_left(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(what_is_done_is_undone_in_order), TEST(a_step_is_undone_at_once),
-		TEST(what_cannot_be_done_is_not_kept), TEST(what_is_gone_is_passed_over),
-		TEST(half_a_line_was_never_done),      TEST(what_is_as_it_was_is_forgotten),
-		TEST(what_cannot_be_kept_is_not_done), TEST(what_is_not_understood_is_left),
+		TEST(what_is_done_is_undone_in_order),
+		TEST(a_step_is_undone_at_once),
+		TEST(threads_that_came_meanwhile_are_undone_too),
+		TEST(what_cannot_be_done_is_not_kept),
+		TEST(what_is_gone_is_passed_over),
+		TEST(half_a_line_was_never_done),
+		TEST(what_is_as_it_was_is_forgotten),
+		TEST(what_cannot_be_kept_is_not_done),
+		TEST(what_is_not_understood_is_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
