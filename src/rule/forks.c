@@ -110,14 +110,17 @@ static void show_broods(struct judging *judging, struct finding *finding,
 static void r27_say(struct judging *judging, struct finding *finding, const struct brood *parent,
 		    const struct task_interval *waiter)
 {
-	const char *rate = rule_rate(judging, judging->interval->totals.fork_per_s);
+	const double fork_per_s = judging->interval->totals.fork_per_s;
+	const char *rate = rule_rate(judging, fork_per_s);
 
+	/* More may have ended than began: those that were there before. */
 	if (parent)
 		rule_say(judging, finding,
 			 _("%s starts %s of %s processes and threads per second, most often %s "
 			   "(%s/s)"),
-			 parent_of(judging, parent), rule_rate(judging, parent->per_s), rate,
-			 parent->name, rule_rate(judging, parent->name_per_s));
+			 parent_of(judging, parent),
+			 rule_rate(judging, fmin(parent->per_s, fork_per_s)), rate, parent->name,
+			 rule_rate(judging, fmin(parent->name_per_s, fork_per_s)));
 	else if (waiter)
 		rule_say(judging, finding,
 			 _("%s has children that use %s%% of a CPU and end; %s processes and "
