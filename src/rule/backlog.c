@@ -134,7 +134,7 @@ static const struct threshold r4_thresholds[] = {
 		      N_("times that a CPU stopped with packets left")},
 	[R4_PCT] = {"squeezed_pct", 0.1, AT_LEAST, N_("of the packets that it took in")},
 	[R4_SI] = {"si_pct", 50, AT_LEAST,
-		   N_("that it is in softirqs; one that drops packets may be less")},
+		   N_("that it is in softirqs; less will do where packets are dropped")},
 };
 
 static bool is_squeezed(const struct judging *judging, const struct cpu_load *load)

@@ -26,7 +26,7 @@ static const struct threshold r1_thresholds[] = {
 	[R1_SI_TIMES] = {"si_times", 2, AT_LEAST,
 			 N_("times that median, in softirqs, where packets are compared")},
 	[R1_SHARE] = {"share_pct", 60, AT_LEAST,
-		      N_("of all softirqs of its type, on the CPUs that it is found of")},
+		      N_("of all softirqs of its type, on the CPUs it is found on")},
 };
 
 static const struct cpuset *cpus_near(const struct judging *judging, const struct skew *skew,
@@ -191,7 +191,7 @@ static const char *explain_unseen(struct judging *judging, struct finding *findi
 		     "lsns -t net; ip -all netns exec sh -c "
 		     "'grep . /sys/class/net/*/queues/rx-*/rps_cpus'");
 	rule_lack(judging, finding,
-		  _("interfaces of other network namespaces: overtop sees them where it runs"));
+		  _("interfaces of other network namespaces: run overtop there to see them"));
 	if (!skew->outlet)
 		return arena_printf(judging->arena,
 				    _("packets of a network namespace that is not seen from here"));

@@ -148,7 +148,7 @@ static void judge_r43(struct judging *judging)
 		return;
 	finding = rule_find_machine(judging, GRADE_WARN);
 	rule_say(judging, finding,
-		 _("UDP: %s datagrams/s are lost, for programs do not read them in time"),
+		 _("UDP: %s datagrams/s are lost: programs do not read them in time"),
 		 rule_rate(judging, sockets->udp_full_per_s));
 	rule_show(judging, finding, _("read in time"), "%s/s",
 		  rule_rate(judging, sockets->udp_in_per_s));

@@ -52,12 +52,12 @@ static void r28_say(struct judging *judging, struct finding *finding, const stru
 
 	if (blocked->n)
 		rule_say(judging, finding,
-			 _("%s is stuck in the kernel, of %.0f such tasks: they make a load of "
-			   "%.1f without CPU"),
+			 _("%s is stuck in the kernel, of %.0f such tasks: the load is %.1f, "
+			   "mostly without CPU"),
 			 rule_task(judging, blocked->rows[0]), totals->blocked, totals->load1);
 	else
 		rule_say(judging, finding,
-			 _("%.0f tasks are stuck in the kernel: they make a load of %.1f without "
+			 _("%.0f tasks are stuck in the kernel: the load is %.1f, mostly without "
 			   "CPU"),
 			 totals->blocked, totals->load1);
 }
