@@ -21,7 +21,8 @@ const struct field exited_fields[] = {
 	EXITED(sys_pct, "sys", "%sys", UNIT_PCT, N_("%CPU spent in the kernel")),
 	EXITED(wait_pct, "wait", "%wait", UNIT_PCT, N_("ready to run, but waiting for a CPU")),
 	EXITED(cpu_pct, "cpu", "%CPU", UNIT_PCT,
-	       N_("CPU used in the interval, of one CPU; what it costs to end them is only partly in it")),
+	       N_("CPU used in the interval, of one CPU; what it costs to end them is only partly "
+		  "in it")),
 	EXITED(cswch_per_s, "cswch", "cswch/s", UNIT_RATE, N_("voluntary switches")),
 	EXITED(nvcswch_per_s, "nvcswch", "nvcswch/s", UNIT_RATE, N_("involuntary switches")),
 	EXITED(cpu_ms, "cpu_ms", "ms", UNIT_DECIMAL, N_("CPU of each in milliseconds, on average")),

@@ -85,12 +85,12 @@ struct detail {
 };
 
 struct pane {
-	const char *name;           /* --pane; batch output */
-	char key;                   /* the digit that opens it */
-	const char *title;          /* N_(): one or two words for the footer and help */
-	const char *help;           /* N_(): a sentence or two, for help and the man page */
-	unsigned int needs;         /* enum need of sample.h */
-	unsigned int needs_grouped; /* more, when choice.group is set */
+	const char *name;                 /* --pane; batch output */
+	char key;                         /* the digit that opens it */
+	const char *title;                /* N_(): one or two words for the footer and help */
+	const char *help;                 /* N_(): a sentence or two, for help and the man page */
+	unsigned int needs;               /* enum need of sample.h */
+	unsigned int needs_grouped;       /* more, when choice.group is set */
 	unsigned int (*needs_more)(void); /* more, that no constant tells; NULL: nothing */
 	const struct block
 		*blocks; /* in full; exactly one is the main block, which batch output prints */
