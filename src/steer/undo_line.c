@@ -88,8 +88,8 @@ static bool parse_device(struct scan *scan, const char **device)
 {
 	struct span word;
 
-	if (!scan_word(scan, &word) || memchr(word.text, '/', word.len) || is_word(&word, ".") ||
-	    is_word(&word, ".."))
+	if (!scan_word(scan, &word) || memchr(word.text, '/', word.len) ||
+	    memchr(word.text, '\0', word.len) || is_word(&word, ".") || is_word(&word, ".."))
 		return false;
 	*device = xstrndup(word.text, word.len);
 	return true;
