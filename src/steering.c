@@ -10,7 +10,7 @@
 #include "base/shell.h"
 #include "base/xalloc.h"
 #include "options.h"
-#include "steer/reach.h"
+#include "source/placement.h"
 #include "steer/undo.h"
 #include "ui/navigate.h"
 #include "ui/ui.h"
@@ -83,7 +83,7 @@ static void close_editor(struct ui *ui, const struct steer_target *target, int e
 
 static bool is_allowed(const struct steering *steering, const struct steer_target *target)
 {
-	return !steering->options->is_secure || reach_is_own(target);
+	return !steering->options->is_secure || placement_is_own(target);
 }
 
 /* Of the threads of a process that are not alike the first one's is where one begins. */
@@ -93,7 +93,7 @@ static void read_others(const struct steer_target *targets, size_t n, struct edi
 
 	cpuset_init(&other);
 	for (size_t i = 0; i < n && !state->is_mixed; i++)
-		state->is_mixed = steer_read(&targets[i], &other) == 0 &&
+		state->is_mixed = placement_read(&targets[i], &other) == 0 &&
 				  !cpuset_equal(&other, &state->before);
 	cpuset_fini(&other);
 }
@@ -102,10 +102,10 @@ static void read_state(struct steering *steering, struct ui *ui)
 {
 	const struct steer_target *target = &editor_thing(&ui->editor)->target, *targets;
 	struct editor_state state = {.n_threads = 0};
-	int error = steer_read(target, &state.before);
+	int error = placement_read(target, &state.before);
 
 	if (!error)
-		error = reach_targets(target, &steering->arena, &targets, &state.n_threads);
+		error = placement_targets(target, &steering->arena, &targets, &state.n_threads);
 	if (error) {
 		cpuset_fini(&state.before);
 		close_editor(ui, target, error);
@@ -117,8 +117,8 @@ static void read_state(struct steering *steering, struct ui *ui)
 		navigate_home(ui);
 		return;
 	}
-	state.has_effective = steer_read_effective(target, &state.effective) == 0;
-	state.refusal = reach_check(target);
+	state.has_effective = placement_read_effective(target, &state.effective) == 0;
+	state.refusal = placement_check(target);
 	read_others(targets, state.n_threads, &state);
 	editor_fill(&ui->editor, &state);
 }
@@ -159,12 +159,12 @@ static void tell_result(struct steering *steering, struct ui *ui, const struct s
 
 	cpuset_init(&asked);
 	cpuset_init(&effective);
-	if (steer_read(target, &asked) != 0)
+	if (placement_read(target, &asked) != 0)
 		ui_say(ui, "%s", _("done, but it cannot be read back"));
 	else if (!cpuset_equal(&asked, after))
 		ui_say(ui, _("asked %s, the kernel made it %s"), list_of(after, arena),
 		       list_of(&asked, arena));
-	else if (steer_read_effective(target, &effective) == 0)
+	else if (placement_read_effective(target, &effective) == 0)
 		ui_say(ui, _("asked for %s; the interrupt goes to CPU %s"), list_of(&asked, arena),
 		       list_of(&effective, arena));
 	else if (n > 1)
@@ -182,7 +182,7 @@ static void apply(struct steering *steering, struct ui *ui)
 	struct change *changes;
 	const char *why;
 	size_t n;
-	int error = reach_targets(&target, &steering->arena, &targets, &n);
+	int error = placement_targets(&target, &steering->arena, &targets, &n);
 
 	if (!is_allowed(steering, &target))
 		error = -EPERM;
@@ -217,7 +217,7 @@ static void look_at_newest(struct steering *steering)
 	if (!change)
 		return;
 	cpuset_init(&now);
-	if (steer_read(&change->target, &now) == 0 && !cpuset_equal(&now, &change->after))
+	if (placement_read(&change->target, &now) == 0 && !cpuset_equal(&now, &change->after))
 		steering->meanwhile =
 			xstrdup(arena_printf(arena, _("it was set to %s, and is %s now"),
 					     list_of(&change->after, arena), list_of(&now, arena)));

@@ -14,7 +14,7 @@
 #include "base/i18n.h"
 #include "base/scan.h"
 #include "base/xalloc.h"
-#include "steer/reach.h"
+#include "source/placement.h"
 #include "steer/undo_file.h"
 #include "steer/undo_line.h"
 
@@ -151,7 +151,7 @@ static bool is_gone(int error)
 static void take_back(const struct change *changes, size_t n)
 {
 	while (n-- > 0)
-		steer_apply(&changes[n].target, &changes[n].before);
+		placement_apply(&changes[n].target, &changes[n].before);
 }
 
 static int apply_all(const struct change *changes, size_t n)
@@ -160,7 +160,7 @@ static int apply_all(const struct change *changes, size_t n)
 	int error = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		error = steer_apply(&changes[i].target, &changes[i].after);
+		error = placement_apply(&changes[i].target, &changes[i].after);
 		n_gone += is_gone(error);
 		if (!error || is_gone(error))
 			continue;
@@ -241,12 +241,12 @@ static void undo_heirs(const struct undo *undo, size_t first, const struct cpuse
 	arena_init(&arena);
 	cpuset_init(&now);
 	process.kind = STEER_PROCESS;
-	if (reach_targets(&process, &arena, &threads, &n) < 0)
+	if (placement_targets(&process, &arena, &threads, &n) < 0)
 		n = 0;
 	for (size_t i = 0; i < n; i++)
 		if (!is_in_step(undo, first, threads[i].number) &&
-		    steer_read(&threads[i], &now) == 0 && cpuset_equal(&now, cpus))
-			steer_apply(&threads[i], &change->before);
+		    placement_read(&threads[i], &now) == 0 && cpuset_equal(&now, cpus))
+			placement_apply(&threads[i], &change->before);
 	cpuset_fini(&now);
 	arena_fini(&arena);
 }
@@ -256,7 +256,7 @@ static int undo_lines(const struct undo *undo, size_t first)
 {
 	for (size_t i = undo->n; i-- > first;) {
 		const struct change *change = &undo->items[i].change;
-		int error = steer_apply(&change->target, &change->before);
+		int error = placement_apply(&change->target, &change->before);
 
 		if (error && !is_gone(error))
 			return error;
@@ -275,7 +275,7 @@ int undo_last(struct undo *undo)
 		return -ENOENT;
 	cpuset_init(&set);
 	/* Steps of several lines are of all the threads that a process had. */
-	has_heirs = n > 1 && steer_read(&undo->items[first].change.target, &set) == 0;
+	has_heirs = n > 1 && placement_read(&undo->items[first].change.target, &set) == 0;
 	error = undo_lines(undo, first);
 	if (!error && has_heirs)
 		undo_heirs(undo, first, &set);
@@ -294,7 +294,7 @@ static bool is_undone(const struct undo *undo)
 	cpuset_init(&now);
 	for (size_t i = undo->n - undo_count_newest(undo); is_so && i < undo->n; i++) {
 		const struct change *change = &undo->items[i].change;
-		int error = steer_read(&change->target, &now);
+		int error = placement_read(&change->target, &now);
 
 		is_so = is_gone(error) || (!error && cpuset_equal(&now, &change->before));
 	}

@@ -17,7 +17,7 @@ size_t steer_warnings(const struct steer_target *target, const struct cpuset *af
 		      const struct interval *interval, const struct topology *topology,
 		      struct arena *arena, const char *const **warnings);
 
-/* Of an interrupt, as far as its name tells: not every kernel tells who may move it (steer/reach.h).  NULL: no. */
+/* Of an interrupt, as far as its name tells: not every kernel tells who may move it (source/placement.h).  NULL: no. */
 const char *steer_warn_managed(const struct interval *interval, int number);
 
 /* It runs, and moves interrupts itself; NULL: it does not. */

@@ -20,7 +20,7 @@
 
 #include "base/textfile.h"
 #include "base/xalloc.h"
-#include "steer/reach.h"
+#include "source/placement.h"
 #include "steer/undo.h"
 #include "task/parse.h"
 #include "task/task.h"
@@ -74,13 +74,14 @@ static int setup(void **state)
 		assert_int_equal(
 			pthread_create(&here->threads[i], NULL, wait_for_end, &here->hold[0]), 0);
 	/* Another may have had its number. */
-	assert_int_equal(reach_targets(&process, &here->arena, &here->targets, &here->n_targets),
-			 -ESRCH);
+	assert_int_equal(
+		placement_targets(&process, &here->arena, &here->targets, &here->n_targets),
+		-ESRCH);
 	process.start_ticks = any.start_ticks = own_start_ticks();
-	assert_int_equal(reach_targets(&process, &here->arena, &here->targets, &here->n_targets),
-			 0);
+	assert_int_equal(
+		placement_targets(&process, &here->arena, &here->targets, &here->n_targets), 0);
 	assert_int_equal(here->n_targets, 1 + N_THREADS);
-	assert_int_equal(steer_read(&any, &here->before), 0);
+	assert_int_equal(placement_read(&any, &here->before), 0);
 	cpuset_add(&here->one, (unsigned int)cpuset_next(&here->before, -1));
 	*state = here;
 	return 0;
@@ -132,7 +133,7 @@ static int teardown(void **state)
 static bool runs_on(const struct steer_target *target, const struct cpuset *cpus)
 {
 	struct cpuset now = {0};
-	bool is_so = steer_read(target, &now) == 0 && cpuset_equal(&now, cpus);
+	bool is_so = placement_read(target, &now) == 0 && cpuset_equal(&now, cpus);
 
 	cpuset_fini(&now);
 	return is_so;
@@ -223,7 +224,7 @@ static void threads_that_came_meanwhile_are_undone_too(void **state)
 	process.kind = STEER_PROCESS;
 	assert_int_equal(apply(here, undo, 0, here->n_targets, &here->one), 0);
 	assert_int_equal(pthread_create(&heir, NULL, wait_for_end, &here->hold[0]), 0);
-	assert_int_equal(reach_targets(&process, &here->arena, &targets, &n), 0);
+	assert_int_equal(placement_targets(&process, &here->arena, &targets, &n), 0);
 	assert_int_equal(n, here->n_targets + 1);
 	assert_int_equal(undo_last(undo), 0);
 	for (size_t i = 0; i < n; i++)
@@ -330,12 +331,12 @@ static void what_is_as_it_was_is_forgotten(void **state)
 	assert_int_equal(apply(here, undo, 1, 1, &here->one), 0);
 	assert_int_equal(apply(here, undo, 2, 1, &here->one), 0);
 	undo_free(undo);
-	assert_int_equal(steer_apply(&here->targets[2], &here->before), 0);
+	assert_int_equal(placement_apply(&here->targets[2], &here->before), 0);
 	undo = open_undo("boot");
 	assert_int_equal(undo_count_inherited(undo), 1);
 	assert_int_equal(undo_change(undo)->target.number, here->targets[1].number);
 	undo_free(undo);
-	assert_int_equal(steer_apply(&here->targets[1], &here->before), 0);
+	assert_int_equal(placement_apply(&here->targets[1], &here->before), 0);
 	undo = open_undo("boot");
 	assert_int_equal(undo_count_inherited(undo), 0);
 	assert_null(file_of(here));
