@@ -104,6 +104,12 @@ static void add_peers(struct beside *beside, struct interval *interval)
 	interval_add_peers(interval, &beside->peers);
 }
 
+void beside_forget_places(struct beside *beside)
+{
+	affinities_forget(&beside->affinities);
+	cards_forget(&beside->cards);
+}
+
 void beside_read_all(struct beside *beside)
 {
 	beside->new_affinities = beside->old_affinities = SIZE_MAX;

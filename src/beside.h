@@ -38,6 +38,9 @@ void beside_fini(struct beside *beside);
 /* From now on all that is due is read at once, however long it takes: for who can wait. */
 void beside_read_all(struct beside *beside);
 
+/* Affinities and queues were changed: they are read again before others are that are only old. */
+void beside_forget_places(struct beside *beside);
+
 /* Puts into @interval, which was just made, what of @needs it lacks, in its arena. */
 void beside_add(struct beside *beside, unsigned int needs, struct interval *interval);
 

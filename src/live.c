@@ -187,6 +187,11 @@ void live_hide_history(struct live *live, size_t n)
 	live->history.n_hidden = n;
 }
 
+void live_forget_places(struct live *live)
+{
+	beside_forget_places(&live->beside);
+}
+
 void live_read_all_affinities(struct live *live)
 {
 	beside_read_all(&live->beside);

@@ -54,6 +54,9 @@ void live_hide_history(struct live *live, size_t n);
  */
 void live_read_all_affinities(struct live *live);
 
+/* Affinities and queues were changed by ourselves: the next interval has them as they are. */
+void live_forget_places(struct live *live);
+
 /* Lets the words of tasks (command lines) be looked up anew; before each frame. */
 void live_begin_frame(struct live *live);
 

@@ -331,6 +331,12 @@ const struct past *session_past(const struct session *session)
 	return session->replay ? replay_past(session->replay) : session->past;
 }
 
+void session_forget_places(struct session *session)
+{
+	if (session->live)
+		live_forget_places(session->live);
+}
+
 void session_read_all_affinities(struct session *session)
 {
 	if (session->live)

@@ -102,6 +102,8 @@ const struct past *session_past(const struct session *session);
  * never seen are read by the dozen and the others a few at a time: it is a dozen system calls each.
  */
 void session_read_all_affinities(struct session *session);
+/* Affinities and queues were changed by ourselves: the next interval has them as they are. */
+void session_forget_places(struct session *session);
 
 /* Lets the words of tasks (command lines) be looked up anew; before each frame. */
 void session_begin_frame(struct session *session);

@@ -346,7 +346,7 @@ static void serve_steering(struct stage *stage, unsigned int requests)
 	steering_serve(stage->steering, &stage->ui, requests);
 	steering_facts(stage->steering, &stage->facts);
 	if (requests & (UI_REQUEST_STEER | UI_REQUEST_UNDO))
-		session_read_all_affinities(stage->session);
+		session_forget_places(stage->session);
 }
 
 unsigned int stage_take_input(struct stage *stage)

@@ -136,7 +136,7 @@ static size_t collect_due(struct affinities *affinities, const int *irqs, size_t
 		const struct affinity *item = affinities_find(affinities, irqs[i]);
 		uint64_t read_ns = item ? item->read_ns : 0;
 
-		if (irqs[i] < 0 || (item && read_ns >= oldest_ns))
+		if (irqs[i] < 0 || (read_ns && read_ns >= oldest_ns))
 			continue;
 		affinities->due[n_due++] = (struct affinity_due){
 			.read_ns = read_ns,
@@ -147,6 +147,12 @@ static size_t collect_due(struct affinities *affinities, const int *irqs, size_t
 	if (n_due)
 		qsort(affinities->due, n_due, sizeof(*affinities->due), compare_due);
 	return n_due;
+}
+
+void affinities_forget(struct affinities *affinities)
+{
+	for (size_t i = 0; i < affinities->n_items; i++)
+		affinities->items[i].read_ns = 0;
 }
 
 void affinities_refresh(struct affinities *affinities, const int *irqs, size_t n, size_t budget,

@@ -23,7 +23,7 @@ struct affinity {
 	struct cpuset effective;       /* effective_affinity_list, since 4.13 */
 	int node;                      /* -1: none or unknown */
 	uint64_t unhandled;            /* spurious: of the last 100,000 at most; COUNTER_UNKNOWN */
-	uint64_t read_ns;              /* CLOCK_MONOTONIC; 0: never */
+	uint64_t read_ns;              /* CLOCK_MONOTONIC; 0: never, or forgotten */
 };
 
 /* One that is to be read. */
@@ -55,6 +55,9 @@ void affinities_refresh(struct affinities *affinities, const int *irqs, size_t n
 
 /* /proc/irq/N/spurious.  False: it does not say. */
 bool affinity_parse_spurious(const char *text, size_t len, uint64_t *unhandled);
+
+/* All are to be read again as if they never were; until then they are what they were. */
+void affinities_forget(struct affinities *affinities);
 
 /* Borrowed; NULL when it was never read. */
 const struct affinity *affinities_find(const struct affinities *affinities, int irq);

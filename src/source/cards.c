@@ -24,6 +24,12 @@ static const uint64_t max_age_ns = 10000000000;
 /* Of so many, the most interesting ones, it is asked each time whether they are others by now. */
 enum { MOST_ASKED = 32 };
 
+void cards_forget(struct cards *cards)
+{
+	for (size_t i = 0; i < cards->n_items; i++)
+		cards->items[i].read_ns = 0;
+}
+
 void cards_init(struct cards *cards)
 {
 	*cards = (struct cards){.socket = -1, .new_files = 512, .old_files = 16};

@@ -50,6 +50,8 @@ struct cards {
 
 void cards_init(struct cards *cards);
 void cards_fini(struct cards *cards);
+/* All are read again as if they were new. */
+void cards_forget(struct cards *cards);
 
 /*
  * Brings the cache nearer to the truth for the @n interfaces in @names (in order of interest); others are

@@ -135,6 +135,20 @@ static void a_young_entry_is_not_read_again(void **state)
 	assert_set(&affinities_find(&affinities, 7)->asked, "1");
 }
 
+static void one_that_was_forgotten_is_read_as_if_it_were_new(void **state)
+{
+	(void)state;
+	int irq = 7;
+
+	put(7, "smp_affinity_list", "0\n");
+	affinities_refresh(&affinities, &irq, 1, 8, HOUR_NS);
+	put(7, "smp_affinity_list", "1\n");
+	affinities_forget(&affinities);
+	assert_set(&affinities_find(&affinities, 7)->asked, "0");
+	affinities_refresh(&affinities, &irq, 1, 8, UINT64_MAX);
+	assert_set(&affinities_find(&affinities, 7)->asked, "1");
+}
+
 static void the_budget_goes_to_the_unknown_in_order_of_interest(void **state)
 {
 	(void)state;
@@ -196,6 +210,7 @@ int main(void)
 		TEST(what_is_not_there_is_unknown),
 		TEST(without_a_directory_nothing_is_known),
 		TEST(a_young_entry_is_not_read_again),
+		TEST(one_that_was_forgotten_is_read_as_if_it_were_new),
 		TEST(the_budget_goes_to_the_unknown_in_order_of_interest),
 		TEST(then_to_the_oldest),
 		TEST(one_no_longer_asked_for_is_kept),

@@ -126,6 +126,10 @@ static void a_young_card_is_not_read_again(void **state)
 	cards.items[0].read_ns = 1;
 	refresh(names, 1);
 	assert_int_equal(cards_find(&cards, "a")->speed_mbit, 1000);
+	put("a", "speed", "10\n");
+	cards_forget(&cards);
+	refresh(names, 1);
+	assert_int_equal(cards_find(&cards, "a")->speed_mbit, 10);
 }
 
 static void the_budget_goes_to_the_most_interesting(void **state)
