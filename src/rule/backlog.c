@@ -40,7 +40,7 @@ static void r3_mend(struct judging *judging, struct finding *finding)
 	double now = interval_setting_number(judging->interval, max_backlog);
 
 	if (now > 0) {
-		rule_show(judging, finding, max_backlog, "%.0f", now);
+		rule_show_count(judging, finding, max_backlog, now);
 		rule_mend(judging, finding, "sysctl -w %s=%.0f", max_backlog, 2 * now);
 		rule_undo(judging, finding, "sysctl -w %s=%.0f", max_backlog, now);
 	} else {
@@ -70,7 +70,7 @@ static void r3_find(struct judging *judging, const struct softnet_interval *most
 			  _("drops %s/s"), rule_rate(judging, softnet->dropped_per_s));
 		n_named++;
 	}
-	rule_show(judging, finding, _("waiting now"), "%.0f", most->backlog);
+	rule_show_count(judging, finding, _("waiting now"), most->backlog);
 	if (most->rps_per_s > 0)
 		rule_show(judging, finding, _("woken by RPS"), "%s/s",
 			  rule_rate(judging, most->rps_per_s));
@@ -157,8 +157,8 @@ static void r4_mend(struct judging *judging, struct finding *finding)
 			  budget);
 		return;
 	}
-	rule_show(judging, finding, budget, "%.0f", packets);
-	rule_show(judging, finding, budget_usecs, "%.0f", us);
+	rule_show_count(judging, finding, budget, packets);
+	rule_show_count(judging, finding, budget_usecs, us);
 	rule_mend(judging, finding, "sysctl -w %s=%.0f %s=%.0f", budget, 2 * packets, budget_usecs,
 		  2 * us);
 	rule_undo(judging, finding, "sysctl -w %s=%.0f %s=%.0f", budget, packets, budget_usecs, us);

@@ -63,7 +63,7 @@ static void judge_v2(struct judging *judging)
 	rule_say(judging, finding,
 		 _("%.0f of %.0f threads are hidden from overtop; sums of the machine are whole"),
 		 n_hidden, totals->n_all_threads);
-	rule_show(judging, finding, _("threads seen"), "%.0f", totals->n_threads);
+	rule_show_count(judging, finding, _("threads seen"), totals->n_threads);
 	v2_explain(judging, finding);
 }
 

@@ -26,7 +26,7 @@ static void mend_by_raising(struct judging *judging, struct finding *finding, co
 
 	if (!(now > 0))
 		return;
-	rule_show(judging, finding, setting, "%.0f", now);
+	rule_show_count(judging, finding, setting, now);
 	rule_mend(judging, finding, "sysctl -w %s=%.0f", setting, fmax(least, 2 * now));
 	rule_undo(judging, finding, "sysctl -w %s=%.0f", setting, now);
 }
@@ -46,7 +46,7 @@ static void r39_explain(struct judging *judging, struct finding *finding)
 
 	rule_cause(judging, finding, _("the program accepts too slowly, or is stuck"));
 	if (sockets->listener && sockets->listen_queue_most < most) {
-		rule_show(judging, finding, somaxconn, "%.0f", most);
+		rule_show_count(judging, finding, somaxconn, most);
 		rule_cause(judging, finding,
 			   _("it asks for little room itself: the backlog of its listen()"));
 		return;
@@ -228,9 +228,9 @@ static void judge_r41(struct judging *judging)
 	rule_show(judging, finding, _("opened from here"), "%s/s",
 		  rule_rate(judging, sockets->active_opens_per_s));
 	if (sockets->time_wait >= 0)
-		rule_show(judging, finding, _("in TIME_WAIT"), "%.0f", sockets->time_wait);
+		rule_show_count(judging, finding, _("in TIME_WAIT"), sockets->time_wait);
 	if (sockets->established >= 0)
-		rule_show(judging, finding, _("established"), "%.0f", sockets->established);
+		rule_show_count(judging, finding, _("established"), sockets->established);
 	if (sockets->top)
 		rule_show(judging, finding, _("most go to"), "%s", sockets->top);
 	rule_cause(judging, finding,

@@ -86,6 +86,15 @@ void rule_show(struct judging *judging, struct finding *finding, const char *nam
 	va_end(arguments);
 }
 
+void rule_show_count(struct judging *judging, struct finding *finding, const char *name,
+		     double count)
+{
+	if (isnan(count))
+		rule_show(judging, finding, name, "-");
+	else
+		rule_show(judging, finding, name, "%.0f", count);
+}
+
 void rule_cause(struct judging *judging, struct finding *finding, const char *format, ...)
 {
 	va_list arguments;

@@ -115,6 +115,9 @@ void rule_say(struct judging *judging, struct finding *finding, const char *form
 	__attribute__((format(printf, 3, 4)));
 void rule_show(struct judging *judging, struct finding *finding, const char *name,
 	       const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* One whole number; unknown is "-". */
+void rule_show_count(struct judging *judging, struct finding *finding, const char *name,
+		     double count);
 void rule_cause(struct judging *judging, struct finding *finding, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* What was read, but is not known of this one; of what was not read (rule.helps) it is said by itself. */

@@ -40,8 +40,8 @@ static void judge_r42(struct judging *judging)
 						     : GRADE_WARN);
 	rule_say(judging, finding, _("the table of tracked connections is %s%% full: %.0f of %.0f"),
 		 rule_pct(judging, 100 * n / most), n, most);
-	rule_show(judging, finding, conntrack_count, "%.0f", n);
-	rule_show(judging, finding, conntrack_max, "%.0f", most);
+	rule_show_count(judging, finding, conntrack_count, n);
+	rule_show_count(judging, finding, conntrack_max, most);
 	rule_cause(judging, finding, _("many connections through NAT or a firewall"));
 	rule_cause(judging, finding, _("a scan, or short connections that time out slowly"));
 	rule_confirm(judging, finding, "sysctl %s %s", conntrack_count, conntrack_max);
@@ -130,7 +130,7 @@ static void r43_explain(struct judging *judging, struct finding *finding)
 	rule_cause(judging, finding, _("bursts that are larger than the receive buffer"));
 	if (!(now > 0))
 		return;
-	rule_show(judging, finding, rmem_default, "%.0f", now);
+	rule_show_count(judging, finding, rmem_default, now);
 	if (first)
 		return;
 	rule_cause(judging, finding,
@@ -214,7 +214,7 @@ static void r44_find_memory(struct judging *judging, const struct tcp_limits *li
 		 sockets->tcp_mem_kib / 1024, pressure_kib / 1024);
 	rule_show(judging, finding, tcp_mem, "%llu %llu %llu", (unsigned long long)limits->low,
 		  (unsigned long long)limits->pressure, (unsigned long long)limits->most);
-	rule_show(judging, finding, _("TCP sockets"), "%.0f", sockets->tcp_inuse);
+	rule_show_count(judging, finding, _("TCP sockets"), sockets->tcp_inuse);
 	rule_cause(judging, finding, _("peers that read slowly, so that much waits to be sent"));
 	rule_cause(judging, finding, _("programs that do not read what came"));
 	rule_confirm(judging, finding, "ss -tm state established");
@@ -235,8 +235,8 @@ static void r44_find_orphans(struct judging *judging, double most)
 	rule_say(judging, finding,
 		 _("%.0f TCP sockets have no process any more (orphans), of %.0f allowed"),
 		 sockets->tcp_orphans, most);
-	rule_show(judging, finding, max_orphans, "%.0f", most);
-	rule_show(judging, finding, _("in TIME_WAIT"), "%.0f", sockets->time_wait);
+	rule_show_count(judging, finding, max_orphans, most);
+	rule_show_count(judging, finding, _("in TIME_WAIT"), sockets->time_wait);
 	rule_cause(judging, finding, _("programs close connections whose peers are gone"));
 	rule_confirm(judging, finding, "ss -tan state fin-wait-1");
 	rule_mend(judging, finding, "sysctl -w %s=%.0f", max_orphans, 2 * most);

@@ -80,7 +80,7 @@ static void judge_r28(struct judging *judging)
 	r28_say(judging, finding, &blocked);
 	rule_show(judging, finding, _("CPUs"), _("%zu, %s%% busy"), interval->n_cpus,
 		  rule_pct(judging, interval->all.busy));
-	rule_show(judging, finding, _("running or ready"), "%.0f", totals->running);
+	rule_show_count(judging, finding, _("running or ready"), totals->running);
 	if (io_pct >= 0)
 		rule_show(judging, finding, _("some task waited for a disk"),
 			  _("%s%% of the last 10 seconds"), rule_pct(judging, io_pct));

@@ -34,7 +34,7 @@ static const char *number_words(double number, enum unit unit, struct arena *are
 
 static const char *channels_words(const struct netdev_interval *netdev, struct arena *arena)
 {
-	if (isnan(netdev->channels))
+	if (isnan(netdev->channels + netdev->channels_most))
 		return NULL;
 	/* Translators: pairs of queues of a network card. */
 	return arena_printf(arena, _("%.0f in use, %.0f possible"), netdev->channels,

@@ -62,7 +62,7 @@ static const char *retrans_note(const struct sockets_interval *sockets, struct a
 
 static const char *listen_note(const struct sockets_interval *sockets, struct arena *arena)
 {
-	if (!sockets->listener)
+	if (!sockets->listener || isnan(sockets->listen_queue + sockets->listen_queue_most))
 		return NULL;
 	/* Translators: so many connections wait of so many that can, at this address. */
 	return arena_printf(arena, _("%.0f of %.0f wait at %s"), sockets->listen_queue,
@@ -79,7 +79,7 @@ static const char *open_note(const struct sockets_interval *sockets, struct aren
 
 static const char *ports_note(const struct sockets_interval *sockets, struct arena *arena)
 {
-	if (!sockets->top || isnan(sockets->ports))
+	if (!sockets->top || isnan(sockets->ports + sockets->top_ports))
 		return NULL;
 	/* Translators: so many of so many local ports are used for connections to this address. */
 	return arena_printf(arena, _("%.0f of %.0f ports to %s"), sockets->top_ports,

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +48,19 @@ static const struct finding *found(const struct judging *judging, const char *su
 	return NULL;
 }
 
+/* An unknown number was printed. */
+static bool has_nan(const char *text)
+{
+	for (const char *at = strstr(text, "nan"); at; at = strstr(at + 1, "nan"))
+		if ((at == text || !isalpha((unsigned char)at[-1])) &&
+		    !isalpha((unsigned char)at[3]))
+			return true;
+	return false;
+}
+
 static bool is_text(const char *text)
 {
-	return text && *text && !strchr(text, '\n');
+	return text && *text && !strchr(text, '\n') && !has_nan(text);
 }
 
 static bool is_command(const char *text)
@@ -63,7 +74,9 @@ static void assert_whole(const struct finding *finding)
 	assert_true(is_text(finding->sentence));
 	assert_true(finding->n_evidence > 0);
 	for (size_t i = 0; i < finding->n_evidence; i++)
-		assert_true(finding->evidence[i].name[0] && finding->evidence[i].value);
+		if (!finding->evidence[i].name[0] || has_nan(finding->evidence[i].value))
+			fail_msg("%s: %s: %s", finding->rule->id, finding->evidence[i].name,
+				 finding->evidence[i].value);
 	for (size_t i = 0; i < finding->n_causes; i++)
 		assert_true(is_text(finding->causes[i]));
 	for (size_t i = 0; i < finding->n_lacks; i++)
